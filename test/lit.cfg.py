@@ -1,0 +1,31 @@
+# How lit finds and runs the tests of phaze. Started with the build tree's test folder.
+import os
+
+import lit.formats
+
+config.name = "phaze"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "Downstream"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.phaze_binary_dir, "test")
+
+# Programs under test first, then LLVM's FileCheck, not, split-file and mlir-tblgen.
+path = [os.path.join(config.phaze_binary_dir, "bin"), config.llvm_bin_dir, config.environment["PATH"]]
+config.environment["PATH"] = os.pathsep.join(path)
+config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
+for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "CI", "HOME"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+config.substitutions.append(("%phaze_src", config.phaze_source_dir))
+config.substitutions.append(("%phaze_build", config.phaze_binary_dir))
+config.substitutions.append(("%shared", config.phaze_shared_dir))
+config.substitutions.append(("%cmake", config.cmake))
+config.substitutions.append(("%cxx", config.cxx))
+
+# `REQUIRES: shared` for tests on the real programs and instances beside the checkout.
+if os.path.isdir(config.phaze_shared_dir):
+    config.available_features.add("shared")
+if config.sanitize:
+    config.available_features.add("sanitize")
