@@ -14,7 +14,7 @@ namespace phaze {
 
 class VersionedBytecode : public mlir::BytecodeDialectInterface {
 public:
-  using BytecodeDialectInterface::BytecodeDialectInterface;
+  explicit VersionedBytecode(mlir::Dialect *dialect) : BytecodeDialectInterface(dialect) {}
 
   void writeVersion(mlir::DialectBytecodeWriter &writer) const final {
     writer.writeVarInt(magic);
