@@ -1,7 +1,7 @@
 // The StableHLO dialect: registration, types, and its hooks for generic passes and bytecode.
 #include "dialects/StableHLO/StableHLODialect.h"
+#include "dialects/Common/VersionedBytecode.h"
 #include "dialects/StableHLO/StableHLO.h"
-#include "mlir/Bytecode/BytecodeImplementation.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Transforms/InliningUtils.h"
@@ -37,7 +37,7 @@ void StableHLODialect::initialize() {
   addProgramOps();
   registerTypes();
   registerAttributes();
-  addInterfaces<InlinerInterface>();
+  addInterfaces<InlinerInterface, VersionedBytecode>();
 }
 
 void StableHLODialect::registerTypes() {

@@ -1,18 +1,72 @@
-// phaze-opt: reads StableHLO and runs passes on it.
-#include "dialects/StableHLO/StableHLO.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Quant/IR/Quant.h"
-#include "mlir/Dialect/Shape/IR/Shape.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+// phaze-opt: reads StableHLO, runs passes on it and prints it.
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
+#include "phaze/Import/ForeignInput.h"
+#include "phaze/InitAllDialects.h"
+#include "phaze/Support/Debug.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+namespace {
+
+llvm::cl::list<std::string> debugOnly("debug-only", llvm::cl::CommaSeparated,
+                                      llvm::cl::desc("print debug output of these topics"),
+                                      llvm::cl::value_desc("topic,..."));
+
+/// Prints an error at a place in the input, as MLIR's own diagnostics look.
+void reportError(llvm::MemoryBufferRef buffer, size_t offset, const std::string &message) {
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(buffer, false), llvm::SMLoc());
+  const char *place = buffer.getBufferStart() + offset;
+  sources.PrintMessage(llvm::errs(), llvm::SMLoc::getFromPointer(place), llvm::SourceMgr::DK_Error,
+                       message);
+}
+
+int run(int argc, char **argv) {
+  mlir::DialectRegistry registry;
+  phaze::registerAllDialects(registry);
+  mlir::registerTransformsPasses();
+
+  auto [inputName, outputName] = mlir::registerAndParseCLIOptions(argc, argv, "phaze", registry);
+  phaze::debug::enable(debugOnly);
+  auto config = mlir::MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, inputName, outputName, registry));
+
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> input = mlir::openInputFile(inputName, &error);
+  if (!input) {
+    llvm::errs() << "error: " << error << "\n";
+    return 1;
+  }
+  llvm::MemoryBufferRef content = input->getMemBufferRef();
+  if (std::optional<std::string> explanation = phaze::explainUnreadableInput(content.getBuffer())) {
+    llvm::errs() << content.getBufferIdentifier() << ": error: " << *explanation << "\n";
+    return 1;
+  }
+  std::unique_ptr<llvm::ToolOutputFile> output = mlir::openOutputFile(outputName, &error);
+  if (!output) {
+    llvm::errs() << "error: " << error << "\n";
+    return 1;
+  }
+
+  auto view = llvm::MemoryBuffer::getMemBuffer(content, /*RequiresNullTerminator=*/false);
+  if (mlir::failed(mlir::MlirOptMain(output->os(), std::move(view), registry, config))) {
+    if (auto foreign = phaze::explainForeignText(content.getBuffer()))
+      reportError(content, foreign->offset, foreign->explanation);
+    return 1;
+  }
+  output->keep();
+  return 0;
+}
+
+} // namespace
 
 int main(int argc, char **argv) {
-  mlir::DialectRegistry registry;
-  registry.insert<mlir::arith::ArithDialect, mlir::func::FuncDialect, mlir::quant::QuantDialect,
-                  mlir::shape::ShapeDialect, mlir::tensor::TensorDialect,
-                  phaze::stablehlo::StableHLODialect>();
-  mlir::registerTransformsPasses();
-  return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "phaze optimizer\n", registry));
+  llvm::InitLLVM init(argc, argv);
+  return run(argc, argv);
 }

@@ -1,0 +1,43 @@
+// Tells users what a file is that is not StableHLO, and how to turn it into StableHLO text.
+#ifndef PHAZE_IMPORT_FOREIGNINPUT_H
+#define PHAZE_IMPORT_FOREIGNINPUT_H
+
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phaze {
+
+/// What the head of an MLIR bytecode file says: who wrote it, and which dialects it holds.
+struct BytecodeHeader {
+  struct Dialect {
+    llvm::StringRef name;
+    bool hasVersion = false; ///< The dialect stored a version, as ours does.
+  };
+  uint64_t version = 0;
+  llvm::StringRef producer;
+  std::vector<Dialect> dialects;
+};
+
+/// Reads the head of `buffer` if that is MLIR bytecode, none if it is not or is damaged there.
+/// The names point into `buffer`.
+std::optional<BytecodeHeader> readBytecodeHeader(llvm::StringRef buffer);
+
+/// An explanation, if `buffer` must not be parsed at all: a portable artifact, or bytecode of a
+/// StableHLO dialect other than ours, whose private encodings could be misread without an error.
+std::optional<std::string> explainUnreadableInput(llvm::StringRef buffer);
+
+/// Where and what the first thing of another dialect is.
+struct ForeignText {
+  size_t offset = 0; ///< Into the buffer.
+  std::string explanation;
+};
+
+/// Looks for operations of dialects that users mistake for StableHLO (mhlo, torch, tosa ...) in
+/// text that did not parse, or for text of another compiler (HLO).
+std::optional<ForeignText> explainForeignText(llvm::StringRef text);
+
+} // namespace phaze
+
+#endif

@@ -1,0 +1,26 @@
+// Every dialect that phaze reads and writes, for programs that make a context.
+#ifndef PHAZE_INITALLDIALECTS_H
+#define PHAZE_INITALLDIALECTS_H
+
+#include "dialects/StableHLO/StableHLO.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/Dialect/Shape/IR/Shape.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectRegistry.h"
+
+namespace phaze {
+
+/// StableHLO, and the dialects of MLIR that StableHLO programs contain.
+inline void registerAllDialects(mlir::DialectRegistry &registry) {
+  registry.insert<mlir::arith::ArithDialect, mlir::func::FuncDialect, mlir::quant::QuantDialect,
+                  mlir::shape::ShapeDialect, mlir::tensor::TensorDialect,
+                  stablehlo::StableHLODialect>();
+  mlir::func::registerInlinerExtension(registry);
+}
+
+} // namespace phaze
+
+#endif
