@@ -59,19 +59,20 @@ static RankedTensorType withElement(RankedTensorType like, Type element) {
 
 /// The most specific shape of compatible tensors, with the element type of the first.
 static RankedTensorType mostSpecificShape(RankedTensorType a, RankedTensorType b) {
+  if (a == b)
+    return a;
   return cast<RankedTensorType>(mostSpecificType({a, withElement(b, a.getElementType())}));
 }
 
 LogicalResult inferSameType(Report report, TypeRange operands, SmallVectorImpl<Type> &results) {
-  Type first = operands.front();
-  // *_c1
-  for (Type operand : operands.drop_front())
-    if (!areSameBaseline(first, operand))
+  auto type = cast<RankedTensorType>(operands.front());
+  for (Type operand : operands.drop_front()) {
+    // *_c1
+    if (!areSameBaseline(type, operand))
       return report("expected operands of the same type up to scales and zero points, but found ",
-                    first, " and ", operand);
-  Type type = mostSpecificType(operands);
-  if (!type)
-    return report("expected operands of compatible shapes, but found sizes or bounds that differ");
+                    type, " and ", operand);
+    type = mostSpecificShape(type, cast<RankedTensorType>(operand));
+  }
   results.push_back(type);
   return success();
 }

@@ -17,7 +17,8 @@ func.func @compare_i2(%a: tensor<2x!quant.uniform<i8:f32, 0.5>>, %b: tensor<2x!q
 // -----
 
 func.func @compare_i3(%a: tensor<2xf32>) {
-  // expected-error@+1 {{expected string or keyword containing one of the following enum values}}
+  // expected-error@+2 {{to be one of: EQ, NE, GE, GT, LE, LT}}
+  // expected-error@+1 {{failed to parse}}
   %0 = stablehlo.compare XX, %a, %a : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
   return
 }
@@ -33,7 +34,8 @@ func.func @compare_i3_missing(%a: tensor<2xf32>) {
 // -----
 
 func.func @compare_i4(%a: tensor<2xf32>) {
-  // expected-error@+1 {{expected string or keyword containing one of the following enum values}}
+  // expected-error@+2 {{to be one of: NOTYPE, FLOAT, TOTALORDER, SIGNED, UNSIGNED}}
+  // expected-error@+1 {{failed to parse}}
   %0 = stablehlo.compare EQ, %a, %a, XX : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
   return
 }
