@@ -21,11 +21,15 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "CI", "HOME"):
 config.substitutions.append(("%phaze_src", config.phaze_source_dir))
 config.substitutions.append(("%phaze_build", config.phaze_binary_dir))
 config.substitutions.append(("%shared", config.phaze_shared_dir))
+config.substitutions.append(("%python", "/usr/bin/python3"))
 config.substitutions.append(("%cmake", config.cmake))
 config.substitutions.append(("%cxx", config.cxx))
 
 # `REQUIRES: shared` for tests on the real programs and instances beside the checkout.
 if os.path.isdir(config.phaze_shared_dir):
     config.available_features.add("shared")
+# `REQUIRES: slow` for checks that take minutes: `tools/test.sh --param slow=1`.
+if lit_config.params.get("slow"):
+    config.available_features.add("slow")
 if config.sanitize:
     config.available_features.add("sanitize")

@@ -1,0 +1,88 @@
+# Checks who includes whom. The rules are those of docs/Architecture.md; RULES below is their table.
+#
+#   check_layering.py ROOT        lists violations, exits 1 if there are any
+#   check_layering.py --self-test shows that each rule catches what it should
+import pathlib
+import re
+import sys
+
+IR_FREE = ["Support", "Solver", "Scheduling", "Placement", "Arch", "Workload", "CostModel",
+           "Sharding", "Plan", "Search", "Report"]
+# Standard C++ and phaze alone: no LLVM either.
+PURE = ["Support", "Solver", "Scheduling", "Placement"]
+# What a library may include of phaze's others, for those that must stay small.
+MAY_USE = {
+    "Support": [],
+    "Solver": ["Support"],
+    "Scheduling": ["Support", "Solver"],
+    "Placement": ["Support"],
+}
+# Pairs that must never meet, whatever else is allowed.
+NEVER = [("Report", "Search"), ("Emission", "Search")]
+
+INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
+
+
+def library_of(path):
+    """The library that a file of lib/ or include/phaze/ belongs to, else None."""
+    parts = path.split("/")
+    if parts[0] == "lib" and len(parts) > 2:
+        return parts[1]
+    if parts[:2] == ["include", "phaze"] and len(parts) > 3:
+        return parts[2]
+    return None
+
+
+def violations(path, text):
+    """Yields (include, reason) for each include of the file that breaks a rule."""
+    library = library_of(path)
+    for include in INCLUDE.findall(text):
+        top = include.split("/")[0]
+        used = include.split("/")[1] if top == "phaze" and include.count("/") > 1 else None
+        if library in IR_FREE and top in ("mlir", "mlir-c", "dialects"):
+            yield include, f"{library} is free of IR"
+        if library in PURE and top in ("llvm", "llvm-c"):
+            yield include, f"{library} is standard C++ only"
+        if top == "coin" and path != "lib/Solver/CbcBackend.cpp":
+            yield include, "only lib/Solver/CbcBackend.cpp includes CBC"
+        if path.startswith("dialects/") and top == "phaze":
+            yield include, "dialects know nothing of the libraries"
+        if library in MAY_USE and used and used != library and used not in MAY_USE[library]:
+            yield include, f"{library} may use only {', '.join(MAY_USE[library]) or 'nothing'}"
+        if (library, used) in NEVER:
+            yield include, f"{library} reads a plan and never calls {used}"
+
+
+def self_test():
+    bad = [("lib/Scheduling/A.cpp", "mlir/IR/Builders.h"), ("include/phaze/Search/A.h", "dialects/X.h"),
+           ("lib/Solver/A.cpp", "llvm/ADT/StringRef.h"), ("lib/Solver/Model.cpp", "coin/CbcModel.hpp"),
+           ("dialects/StableHLO/A.cpp", "phaze/Search/Search.h"),
+           ("lib/Placement/A.cpp", "phaze/Scheduling/Problem.h"),
+           ("lib/Report/A.cpp", "phaze/Search/Search.h"), ("lib/Emission/A.cpp", "phaze/Search/S.h")]
+    good = [("lib/Solver/CbcBackend.cpp", "coin/Cbc_C_Interface.h"), ("lib/Import/A.cpp", "mlir/IR/X.h"),
+            ("lib/Report/A.cpp", "llvm/Support/JSON.h"), ("lib/Scheduling/A.cpp", "phaze/Solver/M.h"),
+            ("lib/Scheduling/A.cpp", "phaze/Scheduling/M.h"), ("lib/Scheduling/A.cpp", "vector")]
+    for path, include in bad:
+        assert list(violations(path, f'#include "{include}"\n')), (path, include)
+    for path, include in good:
+        assert not list(violations(path, f"#include <{include}>\n")), (path, include)
+
+
+def main():
+    if sys.argv[1] == "--self-test":
+        self_test()
+        return 0
+    root = pathlib.Path(sys.argv[1])
+    failed = False
+    for folder in ("dialects", "include", "lib"):
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in (".h", ".cpp", ".td"):
+                relative = path.relative_to(root).as_posix()
+                for include, reason in violations(relative, path.read_text()):
+                    print(f"{relative}: includes {include}, but {reason}")
+                    failed = True
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+// What files that are not StableHLO are called, and what is left alone.
+#include "phaze/Import/ForeignInput.h"
+#include <gtest/gtest.h>
+
+using namespace phaze;
+
+namespace {
+
+TEST(ForeignInput, NamesOperationsOfOtherDialects) {
+  auto found = explainForeignText("func.func @f() {\n  %0 = mhlo.add %a, %a : tensor<f32>\n}");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->offset, 24u);
+  EXPECT_NE(found->explanation.find("'mhlo'"), std::string::npos);
+  EXPECT_TRUE(explainForeignText("\"tosa.add\"(%a, %b) : () -> ()"));
+  EXPECT_TRUE(explainForeignText("func.func @f(%a: !torch.vtensor<[2],f32>)"));
+  EXPECT_TRUE(explainForeignText("  HloModule jit_f\n"));
+}
+
+TEST(ForeignInput, TheFirstOneCounts) {
+  auto found = explainForeignText("%0 = tosa.add %a\n%1 = mhlo.add %a\n");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->offset, 5u);
+}
+
+TEST(ForeignInput, LeavesAttributesAndCommentsAlone) {
+  EXPECT_FALSE(explainForeignText("module attributes {mhlo.num_partitions = 8 : i32} {}"));
+  EXPECT_FALSE(explainForeignText("%0 = stablehlo.add %a, %b {\n  mhlo.sharding = \"x\"}"));
+  EXPECT_FALSE(explainForeignText("// %0 = mhlo.add %a, %a\n"));
+  EXPECT_FALSE(explainForeignText("%0 = stablehlo.custom_call @mhlo.erf(%a)"));
+  EXPECT_FALSE(explainForeignText("call_target_name = \"mhlo.erf\", x = 1"));
+  EXPECT_FALSE(explainForeignText("%0 = mymhlo.add %a"));
+}
+
+TEST(ForeignInput, ReadsTheHeadOfBytecode) {
+  // Magic, version 6, producer, then a dialect section and a string section.
+  std::string head("ML\xefR\x0dStableHLO_v1.2.3\0", 22);
+  std::string dialects("\x03\x01", 2);      // one dialect: name 0, no version
+  std::string strings("\x03\x0bvhlo\0", 7); // one string of five bytes
+  std::string file = head + '\x01' + char(dialects.size() * 2 + 1) + dialects + '\x00' +
+                     char(strings.size() * 2 + 1) + strings;
+  auto header = readBytecodeHeader(file);
+  ASSERT_TRUE(header);
+  EXPECT_EQ(header->version, 6u);
+  EXPECT_EQ(header->producer, "StableHLO_v1.2.3");
+  ASSERT_EQ(header->dialects.size(), 1u);
+  EXPECT_EQ(header->dialects[0].name, "vhlo");
+  EXPECT_FALSE(header->dialects[0].hasVersion);
+  EXPECT_TRUE(explainUnreadableInput(file));
+}
+
+TEST(ForeignInput, EveryTruncationIsSafe) {
+  std::string file("ML\xefR\x0dMLIR\0\x01\x05\x03\x01\x00\x19\x03\x15stablehlo\0", 28);
+  for (size_t size = 0; size <= file.size(); ++size)
+    (void)explainUnreadableInput(llvm::StringRef(file).take_front(size));
+  auto explanation = explainUnreadableInput(file);
+  ASSERT_TRUE(explanation);
+  EXPECT_NE(explanation->find("another tool's 'stablehlo'"), std::string::npos);
+}
+
+TEST(ForeignInput, TextIsNotBytecode) {
+  EXPECT_FALSE(readBytecodeHeader("module {}"));
+  EXPECT_FALSE(explainUnreadableInput("module {}"));
+}
+
+} // namespace
