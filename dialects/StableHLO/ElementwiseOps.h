@@ -3,7 +3,7 @@
 #define PHAZE_DIALECTS_STABLEHLO_ELEMENTWISEOPS_H
 
 #include "dialects/StableHLO/AssemblyFormat.h"
-#include "dialects/StableHLO/Inference.h"
+#include "dialects/StableHLO/ElementwiseInference.h"
 #include "dialects/StableHLO/StableHLOAttrs.h"
 #include "dialects/StableHLO/StableHLODialect.h"
 #include "dialects/StableHLO/TypePredicates.h"

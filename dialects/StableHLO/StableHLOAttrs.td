@@ -118,6 +118,8 @@ def SH_ResultAccuracy : SH_Attr<"ResultAccuracy", "result_accuracy"> {
     return $_get($_ctxt, ::llvm::APFloat(0.0), ::llvm::APFloat(0.0), 0,
                  ResultAccuracyModeAttr::get($_ctxt, mode));
   }]>];
+  let constBuilderCall =
+      "::phaze::stablehlo::ResultAccuracyAttr::get($_builder.getContext(), $0)";
   let genVerifyDecl = 1;
 }
 
@@ -283,10 +285,8 @@ def SH_ReplicaGroups
 }
 def SH_PrecisionConfig : TypedArrayAttrBase<SH_Precision, "precision of each operand">;
 
+// Present in every operation, so that a default that is written out equals one that is not.
 def SH_DefaultResultAccuracy
-    : DefaultValuedOptionalAttr<
-          SH_ResultAccuracy,
-          "::phaze::stablehlo::ResultAccuracyAttr::get($_builder.getContext(), "
-          "::phaze::stablehlo::ResultAccuracyMode::DEFAULT)">;
+    : DefaultValuedAttr<SH_ResultAccuracy, "::phaze::stablehlo::ResultAccuracyMode::DEFAULT">;
 
 #endif
