@@ -1,8 +1,10 @@
-// Constraints of reductions and of the regions that combine values, on types and plain arrays.
+// Result types and constraints of operations that combine values by a region: reductions, windows,
+// map and sort, on types and plain arrays.
 #ifndef PHAZE_DIALECTS_STABLEHLO_REDUCTIONINFERENCE_H
 #define PHAZE_DIALECTS_STABLEHLO_REDUCTIONINFERENCE_H
 
 #include "dialects/StableHLO/Inference.h"
+#include "dialects/StableHLO/WindowInference.h"
 
 namespace phaze::stablehlo {
 
@@ -20,6 +22,36 @@ llvm::LogicalResult verifyReducerBody(Report report, llvm::StringRef region,
                                       mlir::TypeRange arguments, mlir::TypeRange returned,
                                       llvm::ArrayRef<mlir::Type> inputElements,
                                       llvm::ArrayRef<mlir::Type> initElements);
+
+/// The types of a region: its arguments, and the operands of its terminator.
+struct RegionTypes {
+  mlir::TypeRange arguments;
+  mlir::TypeRange returned;
+};
+
+/// `operands` are the inputs, then as many initial values.
+llvm::LogicalResult inferReduce(Report report, mlir::TypeRange operands,
+                                llvm::ArrayRef<int64_t> dimensions, RegionTypes body,
+                                llvm::SmallVectorImpl<mlir::Type> &results);
+
+/// `operands` are the inputs, then as many initial values.
+llvm::LogicalResult inferReduceWindow(Report report, mlir::TypeRange operands,
+                                      llvm::ArrayRef<int64_t> windowDimensions,
+                                      const Window &window, RegionTypes body,
+                                      llvm::SmallVectorImpl<mlir::Type> &results);
+
+llvm::LogicalResult
+inferSelectAndScatter(Report report, mlir::RankedTensorType operand, mlir::RankedTensorType source,
+                      mlir::RankedTensorType initValue, llvm::ArrayRef<int64_t> windowDimensions,
+                      const Window &window, RegionTypes select, RegionTypes scatter,
+                      llvm::SmallVectorImpl<mlir::Type> &results);
+
+llvm::LogicalResult inferMap(Report report, mlir::TypeRange inputs,
+                             llvm::ArrayRef<int64_t> dimensions, RegionTypes computation,
+                             llvm::SmallVectorImpl<mlir::Type> &results);
+
+llvm::LogicalResult inferSort(Report report, mlir::TypeRange inputs, int64_t dimension,
+                              RegionTypes comparator, llvm::SmallVectorImpl<mlir::Type> &results);
 
 } // namespace phaze::stablehlo
 
