@@ -4,6 +4,7 @@
 
 #include "dialects/StableHLO/AssemblyFormat.h"
 #include "dialects/StableHLO/Inference.h"
+#include "dialects/StableHLO/ProgramInference.h"
 #include "dialects/StableHLO/StableHLOAttrs.h"
 #include "dialects/StableHLO/StableHLODialect.h"
 #include "dialects/StableHLO/TypePredicates.h"
@@ -17,5 +18,13 @@
 
 #define GET_OP_CLASSES
 #include "dialects/StableHLO/ProgramOps.h.inc"
+
+namespace phaze::stablehlo {
+
+/// The type of a region that is one block and ends in `return`; reports where it is not. `name` is
+/// what the message calls the region.
+mlir::FailureOr<RegionType> readRegion(Report report, llvm::StringRef name, mlir::Region &region);
+
+} // namespace phaze::stablehlo
 
 #endif
