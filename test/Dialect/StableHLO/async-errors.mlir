@@ -1,7 +1,7 @@
 // RUN: phaze-opt %s --split-input-file --verify-diagnostics
 
 func.func @async_start_c1(%a: tensor<4xf32>) {
-  // expected-error@+1 {{expected arguments of body to have the types of the operands, ('tensor<4xf32>'), but found ('tensor<4xi32>')}}
+  // expected-error@+1 {{expected arguments of body to have the types of the operands, (tensor<4xf32>), but found (tensor<4xi32>)}}
   %0 = "stablehlo.async_start"(%a) ({
   ^bb0(%b: tensor<4xi32>):
     %1 = "stablehlo.collective_permute"(%b) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xi32>) -> tensor<4xi32>
@@ -59,7 +59,7 @@ func.func @async_start_c2_empty(%a: tensor<4xf32>) {
 // -----
 
 func.func @async_start_c3(%a: tensor<4xf32>) {
-  // expected-error@+1 {{expected a future of ('tensor<4xf32>') that body returns, but found '!stablehlo.future<tensor<5xf32>>'}}
+  // expected-error@+1 {{expected a future of (tensor<4xf32>) that body returns, but found '!stablehlo.future<tensor<5xf32>>'}}
   %0 = "stablehlo.async_start"(%a) ({
   ^bb0(%b: tensor<4xf32>):
     %1 = "stablehlo.collective_permute"(%b) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<4xf32>

@@ -39,7 +39,7 @@ func.func @if_c1_false(%p: tensor<i1>, %a: tensor<i32>) {
 // -----
 
 func.func @if_c2(%p: tensor<i1>, %a: tensor<3xf32>, %b: tensor<f32>) {
-  // expected-error@+1 {{expected branch 1 to return ('tensor<3xf32>') as branch 0 does, but found ('tensor<f32>')}}
+  // expected-error@+1 {{expected branch 1 to return (tensor<3xf32>) as branch 0 does, but found (tensor<f32>)}}
   %0 = "stablehlo.if"(%p) ({
     stablehlo.return %a : tensor<3xf32>
   }, {
@@ -51,7 +51,7 @@ func.func @if_c2(%p: tensor<i1>, %a: tensor<3xf32>, %b: tensor<f32>) {
 // -----
 
 func.func @if_c2_count(%p: tensor<i1>, %a: tensor<f32>) {
-  // expected-error@+1 {{expected branch 1 to return ('tensor<f32>', 'tensor<f32>') as branch 0 does, but found ('tensor<f32>')}}
+  // expected-error@+1 {{expected branch 1 to return (tensor<f32>, 'tensor<f32>) as branch 0 does, but found (tensor<f32>)}}
   %0 = "stablehlo.if"(%p) ({
     stablehlo.return %a, %a : tensor<f32>, tensor<f32>
   }, {
@@ -63,7 +63,7 @@ func.func @if_c2_count(%p: tensor<i1>, %a: tensor<f32>) {
 // -----
 
 func.func @if_c3(%p: tensor<i1>, %a: tensor<f32>) {
-  // expected-error@+1 {{expected results of types ('tensor<f32>') that branches return, but found ('tensor<i32>')}}
+  // expected-error@+1 {{expected results of types (tensor<f32>) that branches return, but found (tensor<i32>)}}
   %0 = "stablehlo.if"(%p) ({
     stablehlo.return %a : tensor<f32>
   }, {
@@ -137,7 +137,7 @@ func.func @case_c2(%i: tensor<i32>) {
 // -----
 
 func.func @case_c3(%i: tensor<i32>, %a: tensor<f32>) {
-  // expected-error@+1 {{expected branch 2 to return ('tensor<f32>') as branch 0 does, but found ('tensor<i32>')}}
+  // expected-error@+1 {{expected branch 2 to return (tensor<f32>) as branch 0 does, but found (tensor<i32>)}}
   %0 = "stablehlo.case"(%i) ({
     stablehlo.return %a : tensor<f32>
   }, {
@@ -151,7 +151,7 @@ func.func @case_c3(%i: tensor<i32>, %a: tensor<f32>) {
 // -----
 
 func.func @case_c4(%i: tensor<i32>, %a: tensor<4xf32>) {
-  // expected-error@+1 {{expected results of types ('tensor<4xf32>') that branches return, but found ('tensor<5xf32>')}}
+  // expected-error@+1 {{expected results of types (tensor<4xf32>) that branches return, but found (tensor<5xf32>)}}
   %0 = "stablehlo.case"(%i) ({
     stablehlo.return %a : tensor<4xf32>
   }) : (tensor<i32>) -> tensor<5xf32>
@@ -162,7 +162,7 @@ func.func @case_c4(%i: tensor<i32>, %a: tensor<4xf32>) {
 
 // A dynamic first branch does not hide that the second does not fit.
 func.func @case_c4_second(%i: tensor<i32>, %a: tensor<?xf32>, %b: tensor<4xf32>) {
-  // expected-error@+1 {{expected results of types ('tensor<4xf32>') that branches return, but found ('tensor<5xf32>')}}
+  // expected-error@+1 {{expected results of types (tensor<4xf32>) that branches return, but found (tensor<5xf32>)}}
   %0 = "stablehlo.case"(%i) ({
     stablehlo.return %a : tensor<?xf32>
   }, {
@@ -188,7 +188,7 @@ func.func @while_i1(%t: tuple<tensor<i1>>, %p: tensor<i1>) {
 // -----
 
 func.func @while_c1_arguments(%x: tensor<f32>, %p: tensor<i1>) {
-  // expected-error@+1 {{expected arguments of cond to have the types of the operands, ('tensor<f32>'), but found ('tensor<f64>')}}
+  // expected-error@+1 {{expected arguments of cond to have the types of the operands, (tensor<f32>), but found (tensor<f64>)}}
   %0 = "stablehlo.while"(%x) ({
   ^bb0(%a: tensor<f64>):
     stablehlo.return %p : tensor<i1>
@@ -202,7 +202,7 @@ func.func @while_c1_arguments(%x: tensor<f32>, %p: tensor<i1>) {
 // -----
 
 func.func @while_c1_count(%x: tensor<f32>, %p: tensor<i1>) {
-  // expected-error@+1 {{expected arguments of cond to have the types of the operands, ('tensor<f32>'), but found ()}}
+  // expected-error@+1 {{expected arguments of cond to have the types of the operands, (tensor<f32>), but found ()}}
   %0 = "stablehlo.while"(%x) ({
     stablehlo.return %p : tensor<i1>
   }, {
@@ -215,7 +215,7 @@ func.func @while_c1_count(%x: tensor<f32>, %p: tensor<i1>) {
 // -----
 
 func.func @while_c1_returned(%x: tensor<f32>) {
-  // expected-error@+1 {{'stablehlo.while' op expected cond to return a tensor<i1>, but found ('tensor<f32>')}}
+  // expected-error@+1 {{'stablehlo.while' op expected cond to return a tensor<i1>, but found (tensor<f32>)}}
   %0 = stablehlo.while(%a = %x) : tensor<f32>
    cond {
     stablehlo.return %a : tensor<f32>
@@ -228,7 +228,7 @@ func.func @while_c1_returned(%x: tensor<f32>) {
 // -----
 
 func.func @while_c1_rank(%x: tensor<1xi1>) {
-  // expected-error@+1 {{expected cond to return a tensor<i1>, but found ('tensor<1xi1>')}}
+  // expected-error@+1 {{expected cond to return a tensor<i1>, but found (tensor<1xi1>)}}
   %0 = stablehlo.while(%a = %x) : tensor<1xi1>
    cond {
     stablehlo.return %a : tensor<1xi1>
@@ -241,7 +241,7 @@ func.func @while_c1_rank(%x: tensor<1xi1>) {
 // -----
 
 func.func @while_c1_two(%x: tensor<i1>) {
-  // expected-error@+1 {{expected cond to return a tensor<i1>, but found ('tensor<i1>', 'tensor<i1>')}}
+  // expected-error@+1 {{expected cond to return a tensor<i1>, but found (tensor<i1>, 'tensor<i1>)}}
   %0 = stablehlo.while(%a = %x) : tensor<i1>
    cond {
     stablehlo.return %a, %a : tensor<i1>, tensor<i1>
@@ -254,7 +254,7 @@ func.func @while_c1_two(%x: tensor<i1>) {
 // -----
 
 func.func @while_c2_arguments(%x: tensor<f32>, %p: tensor<i1>) {
-  // expected-error@+1 {{expected arguments of body to have the types of the operands, ('tensor<f32>'), but found ('tensor<f64>')}}
+  // expected-error@+1 {{expected arguments of body to have the types of the operands, (tensor<f32>), but found (tensor<f64>)}}
   %0 = "stablehlo.while"(%x) ({
   ^bb0(%a: tensor<f32>):
     stablehlo.return %p : tensor<i1>
@@ -268,7 +268,7 @@ func.func @while_c2_arguments(%x: tensor<f32>, %p: tensor<i1>) {
 // -----
 
 func.func @while_c2_returned(%x: tensor<f32>, %p: tensor<i1>) {
-  // expected-error@+1 {{expected body to return values of the types of the operands, ('tensor<f32>'), but found ('tensor<i1>')}}
+  // expected-error@+1 {{expected body to return values of the types of the operands, (tensor<f32>), but found (tensor<i1>)}}
   %0 = stablehlo.while(%a = %x) : tensor<f32>
    cond {
     stablehlo.return %p : tensor<i1>
@@ -281,7 +281,7 @@ func.func @while_c2_returned(%x: tensor<f32>, %p: tensor<i1>) {
 // -----
 
 func.func @while_c3(%x: tensor<f32>, %p: tensor<i1>) {
-  // expected-error@+1 {{expected results to have the types of the operands, ('tensor<f32>'), but found ('tensor<f64>')}}
+  // expected-error@+1 {{expected results to have the types of the operands, (tensor<f32>), but found (tensor<f64>)}}
   %0 = "stablehlo.while"(%x) ({
   ^bb0(%a: tensor<f32>):
     stablehlo.return %p : tensor<i1>
@@ -320,7 +320,7 @@ func.func @while_bare_attributes(%p: tensor<i1>) {
 // -----
 
 func.func @while_type_count(%p: tensor<i1>) {
-  // expected-error@+1 {{operands present, but expected}}
+  // expected-error@+1 {{number of operands and types do not match: got 1 operands and 2 types}}
   %0 = stablehlo.while(%a = %p) : tensor<i1>, tensor<i1>
    cond {
     stablehlo.return %a : tensor<i1>
