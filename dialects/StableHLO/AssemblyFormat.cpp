@@ -54,9 +54,8 @@ static ParseResult parseGenericConstant(OpAsmParser &parser, OperationState &sta
     return failure();
   state.addTypes(type);
   std::optional<RegisteredOperationName> info = state.name.getRegisteredInfo();
-  return success(!info || succeeded(info->verifyInherentAttrs(state.attributes, [&]() {
-    return parser.emitError(loc) << "'" << state.name << "' op ";
-  })));
+  return success(!info || succeeded(info->verifyInherentAttrs(
+                              state.attributes, [&]() { return parser.emitError(loc); })));
 }
 
 ParseResult parseConstant(OpAsmParser &parser, OperationState &state) {

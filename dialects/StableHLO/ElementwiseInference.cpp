@@ -59,19 +59,20 @@ static RankedTensorType withElement(RankedTensorType like, Type element) {
 
 /// The most specific shape of compatible tensors, with the element type of the first.
 static RankedTensorType mostSpecificShape(RankedTensorType a, RankedTensorType b) {
+  if (a == b)
+    return a;
   return cast<RankedTensorType>(mostSpecificType({a, withElement(b, a.getElementType())}));
 }
 
 LogicalResult inferSameType(Report report, TypeRange operands, SmallVectorImpl<Type> &results) {
-  Type first = operands.front();
-  // *_c1
-  for (Type operand : operands.drop_front())
-    if (!areSameBaseline(first, operand))
+  auto type = cast<RankedTensorType>(operands.front());
+  for (Type operand : operands.drop_front()) {
+    // *_c1
+    if (!areSameBaseline(type, operand))
       return report("expected operands of the same type up to scales and zero points, but found ",
-                    first, " and ", operand);
-  Type type = mostSpecificType(operands);
-  if (!type)
-    return report("expected operands of compatible shapes, but found sizes or bounds that differ");
+                    type, " and ", operand);
+    type = mostSpecificShape(type, cast<RankedTensorType>(operand));
+  }
   results.push_back(type);
   return success();
 }
@@ -318,13 +319,22 @@ LogicalResult inferUniformDequantize(Report, RankedTensorType operand,
 
 bool isConstantType(Type value, Type output) { return value == storageOrSelf(output); }
 
+/// For operations that have nothing but their output's type to tell its shape.
+static LogicalResult verifyStatic(Report report, RankedTensorType output) {
+  if (!output.hasStaticShape())
+    return report("expected output of static shape, but found ", output);
+  return success();
+}
+
+LogicalResult verifyConstant(Report report, RankedTensorType output) {
+  return verifyStatic(report, output);
+}
+
 LogicalResult verifyIota(Report report, int64_t iotaDimension, RankedTensorType output) {
   // iota_c1
   if (failed(verifyInRange(report, "iota_dimension", iotaDimension, 0, output.getRank())))
     return failure();
-  if (!output.hasStaticShape())
-    return report("expected output of static shape, but found ", output);
-  return success();
+  return verifyStatic(report, output);
 }
 
 /// What a shape operand, or what is known of it, asks of the result's shape.
@@ -383,9 +393,7 @@ LogicalResult verifyRngBitGenerator(Report report, RngAlgorithm algorithm,
     return report("expected initial_state of 2 elements for THREE_FRY, but found ", size);
   if (algorithm == RngAlgorithm::PHILOX && !is2 && !is3)
     return report("expected initial_state of 2 or 3 elements for PHILOX, but found ", size);
-  if (!output.hasStaticShape())
-    return report("expected output of static shape, but found ", output);
-  return success();
+  return verifyStatic(report, output);
 }
 
 } // namespace phaze::stablehlo

@@ -70,6 +70,7 @@ llvm::LogicalResult inferUniformDequantize(Report report, mlir::RankedTensorType
 
 /// Whether a constant of type `output` may have a value of type `value`.
 bool isConstantType(mlir::Type value, mlir::Type output);
+llvm::LogicalResult verifyConstant(Report report, mlir::RankedTensorType output);
 
 llvm::LogicalResult verifyIota(Report report, int64_t iotaDimension, mlir::RankedTensorType output);
 

@@ -238,6 +238,8 @@ void ConstantOp::print(OpAsmPrinter &printer) {
   printConstant(printer, getOperation(), getValue());
 }
 
+LogicalResult ConstantOp::verify() { return verifyConstant(Report(getOperation()), getType()); }
+
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
 Operation *StableHLODialect::materializeConstant(OpBuilder &builder, Attribute value, Type type,

@@ -548,8 +548,8 @@ def SH_ConstantOp
                                  DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "a constant tensor";
   let description = [{
-    A tensor with the given elements. The elements of a quantized tensor are given as values of its
-    storage type; such a constant is printed in the form of the second example.
+    A tensor of static shape with the given elements. The elements of a quantized tensor are given as
+    values of its storage type; such a constant is printed in the form of the second example.
 
     **Constraints**
     - `constant_c1`: value has the type of output, with the storage type for a quantized element type
@@ -570,6 +570,7 @@ def SH_ConstantOp
     static bool isCompatibleReturnTypes(::mlir::TypeRange inferred, ::mlir::TypeRange written);
   }];
   let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
   let hasFolder = 1;
 }
 

@@ -91,8 +91,8 @@ static LogicalResult verifyWindowDims(Report report, const WindowNames &names,
                   dims.indexVectorDim, ", but found ", str(dims.indicesBatchingDims));
   // gather_c16, scatter_c17
   if (dims.operandBatchingDims.size() != dims.indicesBatchingDims.size())
-    return report("expected as many ", names.operandBatchingDims, " as ",
-                  names.indicesBatchingDims, ", but found ", str(dims.operandBatchingDims), " and ",
+    return report("expected as many ", names.operandBatchingDims, " as ", names.indicesBatchingDims,
+                  ", but found ", str(dims.operandBatchingDims), " and ",
                   str(dims.indicesBatchingDims));
   // gather_c17, scatter_c18
   for (auto [dim, indicesDim] : llvm::zip(dims.operandBatchingDims, dims.indicesBatchingDims))
@@ -213,8 +213,7 @@ static LogicalResult verifySameShapes(Report report, StringRef name, TypeRange t
   auto first = cast<ShapedType>(types.front());
   for (Type type : types)
     if (!compatibleShapes(cast<ShapedType>(type), first))
-      return report("expected ", name, " to have the same shape, but found ", first, " and ",
-                    type);
+      return report("expected ", name, " to have the same shape, but found ", first, " and ", type);
   return success();
 }
 

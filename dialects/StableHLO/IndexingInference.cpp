@@ -31,8 +31,8 @@ LogicalResult verifySameElement(Report report, StringRef name, Type type, String
                                 Type other) {
   Type element = getElementTypeOrSelf(type), otherElement = getElementTypeOrSelf(other);
   if (element != otherElement)
-    return report("expected ", name, " to have the element type of ", otherName, ", ",
-                  otherElement, ", but found ", element);
+    return report("expected ", name, " to have the element type of ", otherName, ", ", otherElement,
+                  ", but found ", element);
   return success();
 }
 
@@ -220,8 +220,8 @@ LogicalResult inferConcatenate(Report report, TypeRange inputs, int64_t dimensio
   std::optional<int64_t> size = 0, bound = 0;
   auto add = [](std::optional<int64_t> &sum, std::optional<int64_t> term) {
     int64_t value;
-    sum = sum && term && !llvm::AddOverflow(*sum, *term, value) ? std::optional(value)
-                                                                : std::nullopt;
+    sum =
+        sum && term && !llvm::AddOverflow(*sum, *term, value) ? std::optional(value) : std::nullopt;
   };
   SmallVector<Type> others;
   bool anyDynamic = false;
@@ -313,8 +313,8 @@ LogicalResult verifyReshape(Report report, RankedTensorType operand, RankedTenso
 }
 
 LogicalResult verifyDynamicReshape(Report report, RankedTensorType operand,
-                                   RankedTensorType outputShape,
-                                   const KnownInts &outputShapeValues, RankedTensorType result) {
+                                   RankedTensorType outputShape, const KnownInts &outputShapeValues,
+                                   RankedTensorType result) {
   if (failed(verifyReshapedType(report, operand, result)))
     return failure();
   // dynamic_reshape_c4
@@ -355,8 +355,8 @@ LogicalResult inferTranspose(Report report, RankedTensorType operand, ArrayRef<i
     const int64_t *moved = llvm::find(permutation, from.getQuantizedDimension());
     element = PerAxisType::get(from.getFlags(), from.getStorageType(), from.getExpressedType(),
                                from.getScales(), from.getZeroPoints(),
-                               std::distance(permutation.begin(), moved),
-                               from.getStorageTypeMin(), from.getStorageTypeMax());
+                               std::distance(permutation.begin(), moved), from.getStorageTypeMin(),
+                               from.getStorageTypeMax());
   }
   results.push_back(tensorType(shape, element, bounds));
   return success();
@@ -438,9 +438,8 @@ LogicalResult verifyDynamicPad(Report report, RankedTensorType operand,
     return failure();
   // dynamic_pad_c2
   int64_t rank = operand.getRank();
-  std::pair<StringRef, const PadOperand *> paddings[] = {{"edge_padding_low", &low},
-                                                         {"edge_padding_high", &high},
-                                                         {"interior_padding", &interior}};
+  std::pair<StringRef, const PadOperand *> paddings[] = {
+      {"edge_padding_low", &low}, {"edge_padding_high", &high}, {"interior_padding", &interior}};
   for (auto [name, padding] : paddings)
     if (!isCompatibleDim(padding->type.getDimSize(0), rank))
       return report("expected ", name, " to have ", rank, " elements, but found ",

@@ -30,11 +30,13 @@ llvm::LogicalResult verifyBroadcastInDim(Report report, mlir::RankedTensorType o
                                          llvm::ArrayRef<int64_t> dims,
                                          mlir::RankedTensorType result);
 
-llvm::LogicalResult verifyDynamicBroadcastInDim(
-    Report report, mlir::RankedTensorType operand, mlir::RankedTensorType outputDimensions,
-    const KnownInts &outputDimensionValues, llvm::ArrayRef<int64_t> dims,
-    llvm::ArrayRef<int64_t> knownExpanding, llvm::ArrayRef<int64_t> knownNonexpanding,
-    mlir::RankedTensorType result);
+llvm::LogicalResult verifyDynamicBroadcastInDim(Report report, mlir::RankedTensorType operand,
+                                                mlir::RankedTensorType outputDimensions,
+                                                const KnownInts &outputDimensionValues,
+                                                llvm::ArrayRef<int64_t> dims,
+                                                llvm::ArrayRef<int64_t> knownExpanding,
+                                                llvm::ArrayRef<int64_t> knownNonexpanding,
+                                                mlir::RankedTensorType result);
 
 // Rearrangements.
 

@@ -1,4 +1,5 @@
-// Methods of the Indexing operations: parsing, printing and the way from an op to its inference function.
+// Methods of the Indexing operations: parsing, printing and the way from an op to its inference
+// function.
 #include "dialects/StableHLO/IndexingOps.h"
 #include "dialects/StableHLO/GatherInference.h"
 #include "dialects/StableHLO/IndexingInference.h"
@@ -35,8 +36,8 @@ parseVariadicOperandWithAttribute(OpAsmParser &parser,
 
 static void printVariadicOperandWithAttribute(OpAsmPrinter &printer, Operation *,
                                               OperandRange operands) {
-  for (Value operand : operands)
-    printer << operand << ", ";
+  llvm::interleave(
+      operands, printer, [&](Value operand) { printer << operand << ','; }, " ");
 }
 
 /// `[0:4:2, 1:3]`: start, limit and, unless it is 1, stride of each dimension.
@@ -94,21 +95,15 @@ static KnownInts knownInts(Value value) {
 }
 
 static WindowDims windowDims(GatherDimensionNumbersAttr dims) {
-  return {dims.getOffsetDims(),
-          dims.getCollapsedSliceDims(),
-          dims.getOperandBatchingDims(),
-          dims.getStartIndicesBatchingDims(),
-          dims.getStartIndexMap(),
-          dims.getIndexVectorDim()};
+  return {dims.getOffsetDims(),          dims.getCollapsedSliceDims(),
+          dims.getOperandBatchingDims(), dims.getStartIndicesBatchingDims(),
+          dims.getStartIndexMap(),       dims.getIndexVectorDim()};
 }
 
 static WindowDims windowDims(ScatterDimensionNumbersAttr dims) {
-  return {dims.getUpdateWindowDims(),
-          dims.getInsertedWindowDims(),
-          dims.getInputBatchingDims(),
-          dims.getScatterIndicesBatchingDims(),
-          dims.getScatterDimsToOperandDims(),
-          dims.getIndexVectorDim()};
+  return {dims.getUpdateWindowDims(),         dims.getInsertedWindowDims(),
+          dims.getInputBatchingDims(),        dims.getScatterIndicesBatchingDims(),
+          dims.getScatterDimsToOperandDims(), dims.getIndexVectorDim()};
 }
 
 static bool isIdentity(ArrayRef<int64_t> dims) {
@@ -310,8 +305,8 @@ LogicalResult RealDynamicSliceOp::verify() {
 LogicalResult GatherOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
                                          Adaptor adaptor, SmallVectorImpl<Type> &results) {
   return inferGather(Report(location, getOperationName()), tensorOf(adaptor.getOperand()),
-                     tensorOf(adaptor.getStartIndices()),
-                     windowDims(adaptor.getDimensionNumbers()), adaptor.getSliceSizes(), results);
+                     tensorOf(adaptor.getStartIndices()), windowDims(adaptor.getDimensionNumbers()),
+                     adaptor.getSliceSizes(), results);
 }
 
 LogicalResult GatherOp::verify() { return verifyKeepsElement(*this, getOperand()); }
@@ -356,7 +351,8 @@ LogicalResult ScatterOp::verify() {
 }
 
 LogicalResult TorchIndexSelectOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
-                                                   Adaptor adaptor, SmallVectorImpl<Type> &results) {
+                                                   Adaptor adaptor,
+                                                   SmallVectorImpl<Type> &results) {
   return inferTorchIndexSelect(Report(location, getOperationName()), tensorOf(adaptor.getOperand()),
                                tensorOf(adaptor.getIndex()), adaptor.getDim(),
                                adaptor.getBatchDims(), results);
