@@ -24,8 +24,7 @@
 // JSON:      "entries": [
 // JSON-NEXT:   "main"
 // JSON-NEXT: ],
-// JSON:      "element_type": "f32",
-// JSON-NEXT: "kind": "stablehlo.convolution",
+// JSON:      "kind": "stablehlo.convolution",
 // JSON-NEXT: "operations": 120
 // JSON:      "format": "phaze-summary-1"
 // JSON:      "argument_bytes": 1233,
