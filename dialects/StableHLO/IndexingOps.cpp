@@ -1,5 +1,4 @@
-// Methods of the Indexing operations: parsing, printing and the way from an op to its inference
-// function.
+// Methods of the Indexing operations: text forms, folds, and the way to the inference functions.
 #include "dialects/StableHLO/IndexingOps.h"
 #include "dialects/StableHLO/GatherInference.h"
 #include "dialects/StableHLO/IndexingInference.h"
