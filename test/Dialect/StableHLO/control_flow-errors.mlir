@@ -51,7 +51,7 @@ func.func @if_c2(%p: tensor<i1>, %a: tensor<3xf32>, %b: tensor<f32>) {
 // -----
 
 func.func @if_c2_count(%p: tensor<i1>, %a: tensor<f32>) {
-  // expected-error@+1 {{expected branch 1 to return (tensor<f32>, 'tensor<f32>) as branch 0 does, but found (tensor<f32>)}}
+  // expected-error@+1 {{expected branch 1 to return (tensor<f32>, tensor<f32>) as branch 0 does, but found (tensor<f32>)}}
   %0 = "stablehlo.if"(%p) ({
     stablehlo.return %a, %a : tensor<f32>, tensor<f32>
   }, {
@@ -241,7 +241,7 @@ func.func @while_c1_rank(%x: tensor<1xi1>) {
 // -----
 
 func.func @while_c1_two(%x: tensor<i1>) {
-  // expected-error@+1 {{expected cond to return a tensor<i1>, but found (tensor<i1>, 'tensor<i1>)}}
+  // expected-error@+1 {{expected cond to return a tensor<i1>, but found (tensor<i1>, tensor<i1>)}}
   %0 = stablehlo.while(%a = %x) : tensor<i1>
    cond {
     stablehlo.return %a, %a : tensor<i1>, tensor<i1>
