@@ -169,11 +169,11 @@ LogicalResult verifyEdges(Operation *op, PropagationEdgesAttr edges) {
     Value value = valueOf(op, ref);
     // sdy_e4
     if (!value)
-      return isa<FuncDataFlowEdgeOp>(op)
-                 ? success()
-                 : op->emitOpError("propagation edge refers to ")
-                       << str(ref) << ", but there are " << op->getNumOperands()
-                       << " operands and " << op->getNumResults() << " results";
+      return isa<FuncDataFlowEdgeOp>(op) ? success()
+                                         : op->emitOpError("propagation edge refers to ")
+                                               << str(ref) << ", but there are "
+                                               << op->getNumOperands() << " operands and "
+                                               << op->getNumResults() << " results";
     TensorShardingAttr sharding = getSharding(value);
     MeshAttr valueMesh = sharding ? sharding.getMesh(op) : MeshAttr();
     if (!valueMesh || valueMesh == mesh)
@@ -208,9 +208,9 @@ LogicalResult verifyEdges(Operation *op, PropagationEdgesAttr edges) {
 LogicalResult verifyEdgeList(Operation *op, NamedAttribute attr) {
   auto list = dyn_cast<ArrayAttr>(attr.getValue());
   if (!list || !llvm::all_of(list, llvm::IsaPred<PropagationEdgesAttr>))
-    return op->emitOpError("expected ") << attr.getName()
-                                        << " to be a list of #sdy.propagation_edges, found "
-                                        << attr.getValue();
+    return op->emitOpError("expected ")
+           << attr.getName() << " to be a list of #sdy.propagation_edges, found "
+           << attr.getValue();
   for (auto edges : list.getAsRange<PropagationEdgesAttr>())
     if (failed(verifyEdgesAlone(op, edges)))
       return failure();

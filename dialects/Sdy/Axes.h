@@ -1,8 +1,8 @@
 // Lists of axes and sub-axes of a mesh: what is a valid one, and the arithmetic of collectives.
 //
-// Along an axis of size n a sub-axis (m)k spans the pre-sizes from m to m*k, and the whole axis spans
-// 1 to n. Two parts overlap when their spans do, and are neighbours when one begins where the other
-// ends.
+// Along an axis of size n a sub-axis (m)k spans the pre-sizes from m to m*k, and the whole axis
+// spans 1 to n. Two parts overlap when their spans do, and are neighbours when one begins where the
+// other ends.
 #ifndef PHAZE_DIALECTS_SDY_AXES_H
 #define PHAZE_DIALECTS_SDY_AXES_H
 

@@ -60,8 +60,8 @@ FailureOr<Context> verifyShardings(Operation *op, Value tensor, TensorShardingAt
 /// sdy_k3 for lists of axes, one per dimension.
 LogicalResult verifyAxesPerDim(const Context &context, ArrayRef<AxisRefListAttr> lists) {
   if (static_cast<int64_t>(lists.size()) != context.out.getRank())
-    return context.emitError() << "expected one list of axes for each of "
-                               << context.out.getRank() << " dimensions, found " << lists.size();
+    return context.emitError() << "expected one list of axes for each of " << context.out.getRank()
+                               << " dimensions, found " << lists.size();
   auto emitError = [&] { return context.emitError(); };
   AxisListVerifier verifier(context.mesh, emitError);
   for (AxisRefListAttr list : lists)
@@ -181,24 +181,21 @@ LogicalResult verifyUnreducedRemoved(const Context &context, ReductionOp reducti
 } // namespace
 
 LogicalResult AllGatherOp::verify() {
-  auto context =
-      verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Refused);
+  auto context = verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Refused);
   if (failed(context) || failed(verifyAxesPerDim(*context, getGatheringAxes())))
     return failure();
   return verifyDimsGathered(*context, getGatheringAxes());
 }
 
 LogicalResult AllSliceOp::verify() {
-  auto context =
-      verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Replicated);
+  auto context = verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Replicated);
   if (failed(context) || failed(verifyAxesPerDim(*context, getSlicingAxes())))
     return failure();
   return verifyDimsSliced(*context, getSlicingAxes());
 }
 
 LogicalResult AllToAllOp::verify() {
-  auto context =
-      verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Refused);
+  auto context = verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Refused);
   if (failed(context))
     return failure();
   // sdy_k3
@@ -262,11 +259,9 @@ LogicalResult CollectivePermuteOp::verify() {
 }
 
 LogicalResult AllReduceOp::verify() {
-  auto context =
-      verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Replicated);
+  auto context = verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Replicated);
   // sdy_k8
-  if (failed(context) ||
-      failed(verifyAxesInMeshOrder(*context, "reduction", getReductionAxes())) ||
+  if (failed(context) || failed(verifyAxesInMeshOrder(*context, "reduction", getReductionAxes())) ||
       failed(verifyDimsEqual(*context)))
     return failure();
   for (AxisRefAttr axis : getReductionAxes())
@@ -280,8 +275,7 @@ LogicalResult AllReduceOp::verify() {
 }
 
 LogicalResult ReduceScatterOp::verify() {
-  auto context =
-      verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Replicated);
+  auto context = verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Replicated);
   if (failed(context) || failed(verifyAxesPerDim(*context, getReduceScatterAxes())) ||
       failed(verifyDimsSliced(*context, getReduceScatterAxes())))
     return failure();
@@ -289,8 +283,7 @@ LogicalResult ReduceScatterOp::verify() {
 }
 
 LogicalResult ShardedToUnreducedOp::verify() {
-  auto context =
-      verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Refused);
+  auto context = verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Refused);
   if (failed(context) || failed(verifyAxesPerDim(*context, getAxes())) ||
       failed(verifyDimsGathered(*context, getAxes())))
     return failure();
@@ -302,8 +295,7 @@ LogicalResult ShardedToUnreducedOp::verify() {
 }
 
 LogicalResult ReplicatedToUnreducedOp::verify() {
-  auto context =
-      verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Refused);
+  auto context = verifyShardings(*this, getTensor(), getOutSharding(), MissingSharding::Refused);
   // sdy_k10
   if (failed(context) || failed(verifyAxesInMeshOrder(*context, "unreduced", getAxes())) ||
       failed(verifyDimsEqual(*context)))

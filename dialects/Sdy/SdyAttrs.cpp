@@ -98,8 +98,7 @@ Attribute MeshAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
   SmallVector<MeshAxisAttr> axes;
   SmallVector<int64_t> deviceIds;
-  if (parser.parseLess() ||
-      parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+  if (parser.parseLess() || parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
         return parser.parseCustomAttributeWithFallback(axes.emplace_back());
       }))
     return {};
@@ -141,9 +140,7 @@ MeshAxisAttr MeshAttr::findAxis(StringRef name) const {
   return index ? getAxes()[*index] : MeshAxisAttr();
 }
 
-int64_t MeshAttr::getNumDevices() const {
-  return numDevicesOf(getAxes());
-}
+int64_t MeshAttr::getNumDevices() const { return numDevicesOf(getAxes()); }
 
 int64_t AxisRefAttr::getSize(MeshAttr mesh) const {
   return getSubAxisInfo() ? getSubAxisInfo().getSize() : mesh.findAxis(getName()).getSize();
@@ -388,17 +385,16 @@ ParseResult parseFactor(AsmParser &parser, int64_t &factor) {
 
 /// ` {i=8, j=16}`, factors in order without gaps, or nothing.
 ParseResult parseFactorSizes(AsmParser &parser, SmallVectorImpl<int64_t> &sizes) {
-  return parser.parseCommaSeparatedList(
-      AsmParser::Delimiter::OptionalBraces, [&]() -> ParseResult {
-        SMLoc loc = parser.getCurrentLocation();
-        int64_t factor = 0, expected = sizes.size();
-        if (parseFactor(parser, factor))
-          return failure();
-        if (factor != expected)
-          return parser.emitError(loc, "expected factor '")
-                 << factorSymbol(expected) << "', found '" << factorSymbol(factor) << "'";
-        return failure(parser.parseEqual() || parser.parseInteger(sizes.emplace_back()));
-      });
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::OptionalBraces, [&]() -> ParseResult {
+    SMLoc loc = parser.getCurrentLocation();
+    int64_t factor = 0, expected = sizes.size();
+    if (parseFactor(parser, factor))
+      return failure();
+    if (factor != expected)
+      return parser.emitError(loc, "expected factor '")
+             << factorSymbol(expected) << "', found '" << factorSymbol(factor) << "'";
+    return failure(parser.parseEqual() || parser.parseInteger(sizes.emplace_back()));
+  });
 }
 
 /// `keyword={i, j}` or nothing.
@@ -416,18 +412,15 @@ void printSpecialFactors(AsmPrinter &printer, StringRef keyword, ArrayRef<int64_
   if (factors.empty())
     return;
   printer << " " << keyword << "={";
-  llvm::interleaveComma(factors, printer,
-                        [&](int64_t factor) { printer << factorSymbol(factor); });
+  llvm::interleaveComma(factors, printer, [&](int64_t factor) { printer << factorSymbol(factor); });
   printer << "}";
 }
 
 /// `([i, j], [k])` with at least one mapping.
 ParseResult parseMappings(AsmParser &parser, SmallVectorImpl<TensorMappingAttr> &mappings) {
-  return failure(parser.parseLParen() ||
-                 parser.parseCommaSeparatedList([&] {
-                   return parser.parseCustomAttributeWithFallback(mappings.emplace_back());
-                 }) ||
-                 parser.parseRParen());
+  return failure(parser.parseLParen() || parser.parseCommaSeparatedList([&] {
+    return parser.parseCustomAttributeWithFallback(mappings.emplace_back());
+  }) || parser.parseRParen());
 }
 
 } // namespace
@@ -516,9 +509,9 @@ Attribute PropagationOneStepAttr::parse(AsmParser &parser, Type) {
   SmallVector<AxisToPropagationDetailsAttr> entries;
   if (parser.parseLBrace() || parser.parseKeyword("step") || parser.parseMinus() ||
       parser.parseInteger(step) || parser.parseEqual() ||
-      parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-        return parser.parseCustomAttributeWithFallback(entries.emplace_back());
-      }) ||
+      parser.parseCommaSeparatedList(
+          AsmParser::Delimiter::Square,
+          [&] { return parser.parseCustomAttributeWithFallback(entries.emplace_back()); }) ||
       parser.parseRBrace())
     return {};
   return get(parser.getContext(), step, entries);

@@ -140,7 +140,7 @@ def Sdy_AllToAllParam : Sdy_Attr<"AllToAllParam", "all_to_all_param"> {
     OptionalArrayRefParameter<"AxisRefAttr", "axes that move">:$axes,
     AttrOrTypeParameter<"int64_t", "the dimension that loses them">:$src_dim,
     AttrOrTypeParameter<"int64_t", "the dimension that gains them">:$tgt_dim);
-  let assemblyFormat = "`{` (`}`) : ($axes^ `` `}`)? `:` $src_dim `` `->` `` $tgt_dim";
+  let assemblyFormat = "`{` (`}`) : ($axes^ `` `}`)? `` `:` $src_dim `` `->` `` $tgt_dim";
 }
 
 def Sdy_AllToAllParamList

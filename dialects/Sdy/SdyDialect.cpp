@@ -1,5 +1,6 @@
-// The sdy dialect: registration and its hooks for generic passes.
+// The sdy dialect: registration and its hooks for generic passes and bytecode.
 #include "dialects/Sdy/SdyDialect.h"
+#include "dialects/Common/VersionedBytecode.h"
 #include "dialects/Sdy/SdyOps.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -34,7 +35,7 @@ struct InlinerInterface : public DialectInlinerInterface {
 void SdyDialect::initialize() {
   registerAttributes();
   registerOps();
-  addInterfaces<InlinerInterface>();
+  addInterfaces<InlinerInterface, VersionedBytecode>();
 }
 
 } // namespace phaze::sdy

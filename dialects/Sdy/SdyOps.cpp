@@ -59,10 +59,11 @@ void SdyDialect::registerOps() {
 
 namespace {
 
-/// A change of sharding of one value: the new one by itself, and its unreduced axes against the old.
+/// A change of sharding of one value: the new one by itself, and its unreduced axes against the
+/// old.
 LogicalResult verifyResharding(Operation *op, Value input, TensorShardingAttr out) {
-  if (failed(verifySharding(out, input.getType(), op,
-                            [&] { return op->emitOpError("sharding: "); })))
+  if (failed(
+          verifySharding(out, input.getType(), op, [&] { return op->emitOpError("sharding: "); })))
     return failure();
   TensorShardingAttr in = getSharding(input);
   MeshAttr mesh = out.getMesh(op);
@@ -74,8 +75,7 @@ LogicalResult verifyResharding(Operation *op, Value input, TensorShardingAttr ou
     return failure();
   // sdy_u1
   for (AxisRefAttr axis : out.getUnreducedAxes()) {
-    if (!isCoveredBy(axis, in.getUnreducedAxes(), mesh) &&
-        out.getReductionOp() != ReductionOp::SUM)
+    if (!isCoveredBy(axis, in.getUnreducedAxes(), mesh) && out.getReductionOp() != ReductionOp::SUM)
       return op->emitOpError("axis ")
              << axis.toString() << " that becomes unreduced must be to be summed, found "
              << stringifyReductionOp(out.getReductionOp());
@@ -177,13 +177,14 @@ LogicalResult verifyManualValues(ManualComputationOp op, StringRef what, TypeRan
     auto emitError = [&, index = index] {
       return op.emitOpError(what + " " + Twine(index) + ": ");
     };
-    FailureOr<Type> expected = localType(globalType, sharding, op.getManualAxes(),
-                                         sharding.getMesh(op), emitError);
+    FailureOr<Type> expected =
+        localType(globalType, sharding, op.getManualAxes(), sharding.getMesh(op), emitError);
     if (failed(expected))
       return failure();
     // sdy_c3. Bounds and the like are not divided.
     auto tensor = dyn_cast<RankedTensorType>(bodyType);
-    Type bare = tensor ? RankedTensorType::get(tensor.getShape(), tensor.getElementType()) : bodyType;
+    Type bare =
+        tensor ? RankedTensorType::get(tensor.getShape(), tensor.getElementType()) : bodyType;
     if (*expected && *expected != bare)
       return emitError() << "expected type " << *expected << " in the body, found " << bodyType;
   }
@@ -244,8 +245,8 @@ LogicalResult ManualComputationOp::verify() {
       }
   if (failed(verifyManualMesh(*this)))
     return failure();
-  return verifyManualValues(*this, "operand", getTensors().getTypes(),
-                            getBody().getArgumentTypes(), getInShardings());
+  return verifyManualValues(*this, "operand", getTensors().getTypes(), getBody().getArgumentTypes(),
+                            getInShardings());
 }
 
 LogicalResult ManualComputationOp::verifyRegions() {
@@ -259,8 +260,8 @@ LogicalResult NamedComputationOp::verify() {
                              getBody().getArgumentTypes())))
     return failure();
   // sdy_n2
-  if (getInShardingsAttr() && failed(verifyShardings(getInShardingsAttr(), getInputs().getTypes(),
-                                                     *this, "operand")))
+  if (getInShardingsAttr() &&
+      failed(verifyShardings(getInShardingsAttr(), getInputs().getTypes(), *this, "operand")))
     return failure();
   if (getOutShardingsAttr() &&
       failed(verifyShardings(getOutShardingsAttr(), getResultTypes(), *this, "result")))

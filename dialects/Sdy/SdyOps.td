@@ -47,7 +47,7 @@ def Sdy_ShardingConstraintOp : Sdy_IdentityOp<"sharding_constraint", "input"> {
     **Constraints**
     - `sdy_s1` to `sdy_s7`, `sdy_x1` to `sdy_x7`: the sharding fits its mesh and the input's type.
     - `sdy_u1`: axes that become unreduced are summed over, and those that were unreduced keep their
-      way of reduction (not looked at when the input's mesh is another one).
+      way of reduction (not looked at when the input has no sharding, or another mesh).
 
     **Example**
     ```mlir

@@ -13,13 +13,13 @@ namespace phaze::sdy {
 llvm::LogicalResult verifySharding(TensorShardingAttr sharding, mlir::Type type,
                                    mlir::Operation *scope, EmitError emitError);
 
-/// Verifies that there is one sharding for each of these types, and each of them as above. `what` is
-/// what messages call the values: `result`.
+/// Verifies that there is one sharding for each of these types, and each of them as above. `what`
+/// is what messages call the values: `result`.
 llvm::LogicalResult verifyShardings(TensorShardingPerValueAttr shardings, mlir::TypeRange types,
                                     mlir::Operation *op, llvm::StringRef what);
 
-/// The sharding that a value has: from the op that defines it, the function or sdy op whose argument
-/// it is, or the data-flow edge behind it. Null if none is given.
+/// The sharding that a value has: from the op that defines it, the function or sdy op whose
+/// argument it is, or the data-flow edge behind it. Null if none is given.
 TensorShardingAttr getSharding(mlir::Value value);
 
 } // namespace phaze::sdy

@@ -2,6 +2,7 @@
 #ifndef PHAZE_INITALLDIALECTS_H
 #define PHAZE_INITALLDIALECTS_H
 
+#include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
@@ -13,11 +14,11 @@
 
 namespace phaze {
 
-/// StableHLO, and the dialects of MLIR that StableHLO programs contain.
+/// StableHLO, its companions, and the dialects of MLIR that StableHLO programs contain.
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<mlir::arith::ArithDialect, mlir::func::FuncDialect, mlir::quant::QuantDialect,
                   mlir::shape::ShapeDialect, mlir::tensor::TensorDialect,
-                  stablehlo::StableHLODialect>();
+                  sdy::SdyDialect, stablehlo::StableHLODialect>();
   mlir::func::registerInlinerExtension(registry);
 }
 
