@@ -20,10 +20,15 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "CI", "HOME"):
 
 config.substitutions.append(("%phaze_src", config.phaze_source_dir))
 config.substitutions.append(("%phaze_build", config.phaze_binary_dir))
+config.substitutions.append(("%llvm_bin", config.llvm_bin_dir))
 config.substitutions.append(("%shared", config.phaze_shared_dir))
 config.substitutions.append(("%python", "/usr/bin/python3"))
 config.substitutions.append(("%cmake", config.cmake))
 config.substitutions.append(("%cxx", config.cxx))
+
+# A project that links sanitized libraries needs the flag too.
+flags = "-DCMAKE_CXX_FLAGS=-fsanitize=address,undefined" if config.sanitize else ""
+config.substitutions.append(("%sanitize_flags", flags))
 
 # `REQUIRES: shared` for tests on the real programs and instances beside the checkout.
 if os.path.isdir(config.phaze_shared_dir):
@@ -31,5 +36,7 @@ if os.path.isdir(config.phaze_shared_dir):
 # `REQUIRES: slow` for checks that take minutes: `tools/test.sh --param slow=1`.
 if lit_config.params.get("slow"):
     config.available_features.add("slow")
+full = config.sanitize or "slow" in config.available_features
+config.substitutions.append(("%fuzz_count", "1000" if full else "200"))
 if config.sanitize:
     config.available_features.add("sanitize")

@@ -329,7 +329,9 @@ static void buildReducer(OpAsmParser &parser, SMLoc loc, OperationName name, Typ
   Type type = RankedTensorType::get({}, element);
   Block &block = region.emplaceBlock();
   block.addArguments({type, type}, {location, location});
-  OpBuilder builder = OpBuilder::atBlockBegin(&block);
+  // The region has no operation yet, from which a builder would take the context.
+  OpBuilder builder(parser.getContext());
+  builder.setInsertionPointToEnd(&block);
   OperationState inner(location, name, block.getArguments(), type);
   OperationState terminator(location, returnName, builder.create(inner)->getResults(), TypeRange());
   builder.create(terminator);

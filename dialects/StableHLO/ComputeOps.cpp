@@ -40,8 +40,8 @@ static std::optional<SmallVector<int64_t>> paddings(std::optional<DenseIntElemen
   return values;
 }
 
-/// What a region takes and returns. Inference runs before nested operations are verified, so that
-/// the terminator has to be looked for.
+/// What a region takes and returns. A builder may come with an empty region, and a terminator may be
+/// another dialect's.
 static LogicalResult regionTypes(Report report, StringRef name, Region &region,
                                  RegionTypes &types) {
   if (region.empty() || region.front().empty() ||
@@ -116,23 +116,18 @@ LogicalResult DynamicConvOp::verify() {
 //===------------------------------------------------------------------------------------------===//
 
 LogicalResult ReduceOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
-                                         ValueRange operands, DictionaryAttr attributes,
-                                         OpaqueProperties properties, RegionRange regions,
-                                         SmallVectorImpl<Type> &results) {
+                                         Adaptor adaptor, SmallVectorImpl<Type> &results) {
   Report report(location, getOperationName());
-  Adaptor adaptor(operands, attributes, properties, regions);
   RegionTypes body;
   if (failed(regionTypes(report, "body", adaptor.getBody(), body)))
     return failure();
-  return inferReduce(report, operands.getTypes(), adaptor.getDimensions(), body, results);
+  return inferReduce(report, adaptor.getOperands().getTypes(), adaptor.getDimensions(), body,
+                     results);
 }
 
 LogicalResult ReduceWindowOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
-                                               ValueRange operands, DictionaryAttr attributes,
-                                               OpaqueProperties properties, RegionRange regions,
-                                               SmallVectorImpl<Type> &results) {
+                                               Adaptor adaptor, SmallVectorImpl<Type> &results) {
   Report report(location, getOperationName());
-  Adaptor adaptor(operands, attributes, properties, regions);
   RegionTypes body;
   if (failed(regionTypes(report, "body", adaptor.getBody(), body)))
     return failure();
@@ -142,16 +137,14 @@ LogicalResult ReduceWindowOp::inferReturnTypes(MLIRContext *, std::optional<Loca
   window.windowDilations = adaptor.getWindowDilations();
   std::optional<SmallVector<int64_t>> padding = paddings(adaptor.getPadding());
   window.padding = padding;
-  return inferReduceWindow(report, operands.getTypes(), adaptor.getWindowDimensions(), window, body,
-                           results);
+  return inferReduceWindow(report, adaptor.getOperands().getTypes(), adaptor.getWindowDimensions(),
+                           window, body, results);
 }
 
 LogicalResult SelectAndScatterOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
-                                                   ValueRange operands, DictionaryAttr attributes,
-                                                   OpaqueProperties properties, RegionRange regions,
+                                                   Adaptor adaptor,
                                                    SmallVectorImpl<Type> &results) {
   Report report(location, getOperationName());
-  Adaptor adaptor(operands, attributes, properties, regions);
   RegionTypes select, scatter;
   if (failed(regionTypes(report, "select", adaptor.getSelect(), select)) ||
       failed(regionTypes(report, "scatter", adaptor.getScatter(), scatter)))
@@ -167,27 +160,23 @@ LogicalResult SelectAndScatterOp::inferReturnTypes(MLIRContext *, std::optional<
 }
 
 LogicalResult MapOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
-                                      ValueRange operands, DictionaryAttr attributes,
-                                      OpaqueProperties properties, RegionRange regions,
-                                      SmallVectorImpl<Type> &results) {
+                                      Adaptor adaptor, SmallVectorImpl<Type> &results) {
   Report report(location, getOperationName());
-  Adaptor adaptor(operands, attributes, properties, regions);
   RegionTypes computation;
   if (failed(regionTypes(report, "computation", adaptor.getComputation(), computation)))
     return failure();
-  return inferMap(report, operands.getTypes(), adaptor.getDimensions(), computation, results);
+  return inferMap(report, adaptor.getOperands().getTypes(), adaptor.getDimensions(), computation,
+                  results);
 }
 
 LogicalResult SortOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
-                                       ValueRange operands, DictionaryAttr attributes,
-                                       OpaqueProperties properties, RegionRange regions,
-                                       SmallVectorImpl<Type> &results) {
+                                       Adaptor adaptor, SmallVectorImpl<Type> &results) {
   Report report(location, getOperationName());
-  Adaptor adaptor(operands, attributes, properties, regions);
   RegionTypes comparator;
   if (failed(regionTypes(report, "comparator", adaptor.getComparator(), comparator)))
     return failure();
-  return inferSort(report, operands.getTypes(), adaptor.getDimension(), comparator, results);
+  return inferSort(report, adaptor.getOperands().getTypes(), adaptor.getDimension(), comparator,
+                   results);
 }
 
 //===------------------------------------------------------------------------------------------===//
@@ -195,20 +184,17 @@ LogicalResult SortOp::inferReturnTypes(MLIRContext *, std::optional<Location> lo
 //===------------------------------------------------------------------------------------------===//
 
 LogicalResult BatchNormTrainingOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
-                                                    ValueRange operands, DictionaryAttr attributes,
-                                                    OpaqueProperties properties,
-                                                    RegionRange regions,
+                                                    Adaptor adaptor,
                                                     SmallVectorImpl<Type> &results) {
-  Adaptor adaptor(operands, attributes, properties, regions);
   return inferBatchNormTraining(Report(location, getOperationName()), tensor(adaptor.getOperand()),
                                 {tensor(adaptor.getScale()), tensor(adaptor.getOffset())},
                                 adaptor.getFeatureIndex(), results);
 }
 
-LogicalResult BatchNormInferenceOp::inferReturnTypes(
-    MLIRContext *, std::optional<Location> location, ValueRange operands, DictionaryAttr attributes,
-    OpaqueProperties properties, RegionRange regions, SmallVectorImpl<Type> &results) {
-  Adaptor adaptor(operands, attributes, properties, regions);
+LogicalResult BatchNormInferenceOp::inferReturnTypes(MLIRContext *,
+                                                     std::optional<Location> location,
+                                                     Adaptor adaptor,
+                                                     SmallVectorImpl<Type> &results) {
   return inferBatchNormInference(Report(location, getOperationName()), tensor(adaptor.getOperand()),
                                  {tensor(adaptor.getScale()), tensor(adaptor.getOffset()),
                                   tensor(adaptor.getMean()), tensor(adaptor.getVariance())},
@@ -216,10 +202,7 @@ LogicalResult BatchNormInferenceOp::inferReturnTypes(
 }
 
 LogicalResult BatchNormGradOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
-                                                ValueRange operands, DictionaryAttr attributes,
-                                                OpaqueProperties properties, RegionRange regions,
-                                                SmallVectorImpl<Type> &results) {
-  Adaptor adaptor(operands, attributes, properties, regions);
+                                                Adaptor adaptor, SmallVectorImpl<Type> &results) {
   return inferBatchNormGrad(
       Report(location, getOperationName()), tensor(adaptor.getOperand()),
       {tensor(adaptor.getScale()), tensor(adaptor.getMean()), tensor(adaptor.getVariance())},
@@ -227,10 +210,7 @@ LogicalResult BatchNormGradOp::inferReturnTypes(MLIRContext *, std::optional<Loc
 }
 
 LogicalResult FftOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
-                                      ValueRange operands, DictionaryAttr attributes,
-                                      OpaqueProperties properties, RegionRange regions,
-                                      SmallVectorImpl<Type> &results) {
-  Adaptor adaptor(operands, attributes, properties, regions);
+                                      Adaptor adaptor, SmallVectorImpl<Type> &results) {
   return inferFft(Report(location, getOperationName()), tensor(adaptor.getOperand()),
                   adaptor.getFftType(), adaptor.getFftLength(), results);
 }
@@ -240,10 +220,7 @@ LogicalResult CholeskyOp::verify() {
 }
 
 LogicalResult TriangularSolveOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
-                                                  ValueRange operands, DictionaryAttr attributes,
-                                                  OpaqueProperties properties, RegionRange regions,
-                                                  SmallVectorImpl<Type> &results) {
-  Adaptor adaptor(operands, attributes, properties, regions);
+                                                  Adaptor adaptor, SmallVectorImpl<Type> &results) {
   return inferTriangularSolve(Report(location, getOperationName()), tensor(adaptor.getA()),
                               tensor(adaptor.getB()), adaptor.getLeftSide(),
                               adaptor.getTransposeA(), results);

@@ -10,7 +10,8 @@ defvar SH_analytic = [SH_Float, SH_Complex, SH_QuantPerTensor];
 def SH_NormTensor : SH_TensorOf<[SH_Float, SH_QuantPerTensor]>;
 def SH_NormVector : SH_VectorOf<[SH_Float, SH_QuantPerTensor]>;
 
-def SH_ReduceOp : SH_InferredOp<"reduce", [RecursiveMemoryEffects, SameVariadicOperandSize]> {
+def SH_ReduceOp : SH_Op<"reduce", [RecursiveMemoryEffects, SameVariadicOperandSize,
+                                   InferTypeOpAdaptor]> {
   let summary = "combines elements along dimensions";
   let description = [{
     Applies `body` to an initial value and all elements along `dimensions`, in an unspecified order.
@@ -47,8 +48,8 @@ def SH_ReduceOp : SH_InferredOp<"reduce", [RecursiveMemoryEffects, SameVariadicO
   let hasCustomAssemblyFormat = 1;
 }
 
-def SH_ReduceWindowOp : SH_InferredOp<"reduce_window", [RecursiveMemoryEffects,
-                                                        SameVariadicOperandSize]> {
+def SH_ReduceWindowOp : SH_Op<"reduce_window", [RecursiveMemoryEffects, SameVariadicOperandSize,
+                                                InferTypeOpAdaptor]> {
   let summary = "combines the elements of windows";
   let description = [{
     Applies `body` to an initial value and all elements of each window of the padded and dilated
@@ -101,7 +102,7 @@ def SH_ReduceWindowOp : SH_InferredOp<"reduce_window", [RecursiveMemoryEffects,
 }
 
 def SH_SelectAndScatterOp
-    : SH_InferredOp<"select_and_scatter", [RecursiveMemoryEffects]> {
+    : SH_Op<"select_and_scatter", [RecursiveMemoryEffects, InferTypeOpAdaptor]> {
   let summary = "adds values at the place that each window selects";
   let description = [{
     In each window of `operand` the region `select` picks one element; the element of `source` that
@@ -154,7 +155,7 @@ def SH_SelectAndScatterOp
   let results = (outs SH_TensorOf<SH_perTensor>);
 }
 
-def SH_MapOp : SH_InferredOp<"map", [RecursiveMemoryEffects]> {
+def SH_MapOp : SH_Op<"map", [RecursiveMemoryEffects, InferTypeOpAdaptor]> {
   let summary = "applies a function to each element";
   let description = [{
     Element-wise application of `computation`.
@@ -183,7 +184,7 @@ def SH_MapOp : SH_InferredOp<"map", [RecursiveMemoryEffects]> {
   let results = (outs SH_TensorOf<SH_perTensor>);
 }
 
-def SH_SortOp : SH_InferredOp<"sort", [RecursiveMemoryEffects]> {
+def SH_SortOp : SH_Op<"sort", [RecursiveMemoryEffects, InferTypeOpAdaptor]> {
   let summary = "sorts along a dimension";
   let description = [{
     Sorts 1-dimensional slices of all inputs together. `comparator` tells of two elements of each
@@ -216,7 +217,7 @@ def SH_SortOp : SH_InferredOp<"sort", [RecursiveMemoryEffects]> {
   let results = (outs Variadic<SH_TensorOf<SH_perTensor>>);
 }
 
-def SH_BatchNormTrainingOp : SH_InferredOp<"batch_norm_training", [Pure]> {
+def SH_BatchNormTrainingOp : SH_Op<"batch_norm_training", [Pure, InferTypeOpAdaptor]> {
   let summary = "normalizes by the statistics of the batch";
   let description = [{
     Computes mean and variance over all dimensions but `feature_index`, normalizes by them, scales
@@ -251,7 +252,7 @@ def SH_BatchNormTrainingOp : SH_InferredOp<"batch_norm_training", [Pure]> {
   let results = (outs SH_NormTensor:$output, SH_NormVector:$batch_mean, SH_NormVector:$batch_var);
 }
 
-def SH_BatchNormInferenceOp : SH_InferredOp<"batch_norm_inference", [Pure]> {
+def SH_BatchNormInferenceOp : SH_Op<"batch_norm_inference", [Pure, InferTypeOpAdaptor]> {
   let summary = "normalizes by given statistics";
   let description = [{
     Normalizes by `mean` and `variance`, scales and shifts, each along dimension `feature_index`.
@@ -287,7 +288,7 @@ def SH_BatchNormInferenceOp : SH_InferredOp<"batch_norm_inference", [Pure]> {
   let results = (outs SH_NormTensor:$result);
 }
 
-def SH_BatchNormGradOp : SH_InferredOp<"batch_norm_grad", [Pure]> {
+def SH_BatchNormGradOp : SH_Op<"batch_norm_grad", [Pure, InferTypeOpAdaptor]> {
   let summary = "gradients of batch_norm_training";
   let description = [{
     Computes the gradients of operand, scale and offset from that of the output.
@@ -324,7 +325,7 @@ def SH_BatchNormGradOp : SH_InferredOp<"batch_norm_grad", [Pure]> {
                       SH_NormVector:$grad_offset);
 }
 
-def SH_FftOp : SH_InferredOp<"fft", [Pure]> {
+def SH_FftOp : SH_Op<"fft", [Pure, InferTypeOpAdaptor]> {
   let summary = "discrete Fourier transform";
   let description = [{
     Transforms the last dimensions, as many as `fft_length` has elements. `RFFT` takes real numbers
@@ -387,7 +388,7 @@ def SH_CholeskyOp : SH_Op<"cholesky", [Pure, SH_CompatibleOperandsAndResultType]
   let hasVerifier = 1;
 }
 
-def SH_TriangularSolveOp : SH_InferredOp<"triangular_solve", [Pure]> {
+def SH_TriangularSolveOp : SH_Op<"triangular_solve", [Pure, InferTypeOpAdaptor]> {
   let summary = "solves triangular systems of equations";
   let description = [{
     Solves op(a) x = b for x, or x op(a) = b if not `left_side`, for each matrix of the batch.

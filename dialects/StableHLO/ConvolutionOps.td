@@ -29,7 +29,7 @@ def SH_DotOp : SH_Op<"dot", [Pure]> {
                        OptionalAttr<SH_PrecisionConfig>:$precision_config);
   let results = (outs SH_AnyTensor);
   let assemblyFormat = [{
-    $lhs `,` $rhs custom<PrecisionConfig>($precision_config) attr-dict
+    $lhs `,` $rhs `` custom<PrecisionConfig>($precision_config) attr-dict
     `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
@@ -89,7 +89,7 @@ def SH_DotGeneralOp : SH_Op<"dot_general", [Pure]> {
   let results = (outs SH_AnyTensor);
   let assemblyFormat = [{
     $lhs `,` $rhs `,` custom<DotDimensionNumbers>($dot_dimension_numbers)
-    custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm) attr-dict
+    `` custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm) attr-dict
     `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;

@@ -317,7 +317,18 @@ LogicalResult inferUniformDequantize(Report, RankedTensorType operand,
   return success();
 }
 
-bool isConstantType(Type value, Type output) { return value == storageOrSelf(output); }
+bool isConstantType(Type value, Type output) {
+  // constant_c1
+  auto tensor = dyn_cast<RankedTensorType>(output);
+  if (!tensor || value == storageOrSelf(output))
+    return value == storageOrSelf(output);
+  // MLIR keeps unsigned storage as signless integers; both spellings of the elements are read.
+  auto quantized = dyn_cast<quant::QuantizedType>(tensor.getElementType());
+  return quantized && !quantized.isSigned() &&
+         value == tensor.clone(IntegerType::get(output.getContext(),
+                                                quantized.getStorageTypeIntegralWidth(),
+                                                IntegerType::Unsigned));
+}
 
 /// For operations that have nothing but their output's type to tell its shape.
 static LogicalResult verifyStatic(Report report, RankedTensorType output) {

@@ -221,7 +221,6 @@ LogicalResult ConstantOp::inferReturnTypes(MLIRContext *, std::optional<Location
 }
 
 bool ConstantOp::isCompatibleReturnTypes(TypeRange inferred, TypeRange written) {
-  // constant_c1
   return isConstantType(inferred.front(), written.front());
 }
 

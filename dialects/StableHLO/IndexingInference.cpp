@@ -143,10 +143,12 @@ static LogicalResult verifyBroadcastDims(Report report, RankedTensorType operand
     return failure();
   // broadcast_in_dim_c5, dynamic_broadcast_in_dim_c5
   for (auto [dim, resultDim] : llvm::enumerate(dims)) {
-    int64_t size = operand.getDimSize(dim), resultSize = result.getDimSize(resultDim);
-    if (size != 1 && !isCompatibleDim(size, resultSize))
+    int64_t size = operand.getDimSize(dim);
+    std::optional<int64_t> limit = sizeOrBound(result, resultDim);
+    if (size != 1 &&
+        (!isCompatibleDim(size, result.getDimSize(resultDim)) || (limit && size > *limit)))
       return report("expected dimension ", dim, " of operand to have size 1 or that of dimension ",
-                    resultDim, " of result, ", resultSize, ", but found ", size);
+                    resultDim, " of result ", result, ", but found ", size);
   }
   // broadcast_in_dim_c6, dynamic_broadcast_in_dim_c6
   PerAxisType from = perAxis(operand), to = perAxis(result);

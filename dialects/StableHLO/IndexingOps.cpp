@@ -1,9 +1,7 @@
-// Methods of the Indexing operations: parsing, printing and the way from an op to its inference
-// function.
+// Methods of the Indexing operations: text forms, folds, and the way to the inference functions.
 #include "dialects/StableHLO/IndexingOps.h"
 #include "dialects/StableHLO/GatherInference.h"
 #include "dialects/StableHLO/IndexingInference.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -81,10 +79,14 @@ static void printSliceRanges(OpAsmPrinter &printer, Operation *, DenseI64ArrayAt
 
 static RankedTensorType tensorOf(Value value) { return cast<RankedTensorType>(value.getType()); }
 
-/// The elements of an integer operand that a constant defines.
+/// The elements of an integer operand that a constant defines. Read off the attribute rather than
+/// folded: verification may come by before the constant has been verified.
 static KnownInts knownInts(Value value) {
-  DenseIntElementsAttr elements;
-  if (!matchPattern(value, m_Constant(&elements)))
+  Operation *producer = value.getDefiningOp();
+  if (!producer || !producer->hasTrait<OpTrait::ConstantLike>())
+    return std::nullopt;
+  auto elements = producer->getAttrOfType<DenseIntElementsAttr>("value");
+  if (!elements || elements.getType() != value.getType())
     return std::nullopt;
   bool isUnsigned = elements.getElementType().isUnsignedInteger();
   SmallVector<int64_t> result;

@@ -69,7 +69,8 @@ def SH_BroadcastInDimOp : SH_Op<"broadcast_in_dim", [Pure]> {
     **Example**
     ```mlir
     func.func @broadcast_in_dim(%operand: tensor<1x3xi32>) -> tensor<2x3x2xi32> {
-      %result = stablehlo.broadcast_in_dim %operand, dims = [2, 1] : (tensor<1x3xi32>) -> tensor<2x3x2xi32>
+      %result = stablehlo.broadcast_in_dim %operand, dims = [2, 1]
+          : (tensor<1x3xi32>) -> tensor<2x3x2xi32>
       return %result : tensor<2x3x2xi32>
     }
     ```
@@ -112,10 +113,11 @@ def SH_DynamicBroadcastInDimOp : SH_Op<"dynamic_broadcast_in_dim", [Pure]> {
 
     **Example**
     ```mlir
-    func.func @dynamic_broadcast_in_dim(%operand: tensor<1x3xi64>, %shape: tensor<3xi64>) -> tensor<?x3x?xi64> {
+    func.func @dynamic_broadcast_in_dim(%operand: tensor<1x3xi64>, %shape: tensor<3xi64>)
+        -> tensor<?x3x?xi64> {
       %result = stablehlo.dynamic_broadcast_in_dim %operand, %shape, dims = [2, 1]
         {known_expanding_dimensions = array<i64: 0>, known_nonexpanding_dimensions = array<i64: 1>}
-        : (tensor<1x3xi64>, tensor<3xi64>) -> tensor<?x3x?xi64>
+          : (tensor<1x3xi64>, tensor<3xi64>) -> tensor<?x3x?xi64>
       return %result : tensor<?x3x?xi64>
     }
     ```
@@ -154,7 +156,8 @@ def SH_ConcatenateOp : SH_ArgumentsInferredOp<"concatenate", [Pure]> {
     **Example**
     ```mlir
     func.func @concatenate(%a: tensor<3x2xi64>, %b: tensor<1x2xi64>) -> tensor<4x2xi64> {
-      %result = stablehlo.concatenate %a, %b, dim = 0 : (tensor<3x2xi64>, tensor<1x2xi64>) -> tensor<4x2xi64>
+      %result = stablehlo.concatenate %a, %b, dim = 0
+          : (tensor<3x2xi64>, tensor<1x2xi64>) -> tensor<4x2xi64>
       return %result : tensor<4x2xi64>
     }
     ```
@@ -214,8 +217,10 @@ def SH_DynamicReshapeOp : SH_Op<"dynamic_reshape", [Pure]> {
 
     **Example**
     ```mlir
-    func.func @dynamic_reshape(%operand: tensor<2x3xi64>, %shape: tensor<2xi64>) -> tensor<?x2xi64> {
-      %result = stablehlo.dynamic_reshape %operand, %shape : (tensor<2x3xi64>, tensor<2xi64>) -> tensor<?x2xi64>
+    func.func @dynamic_reshape(%operand: tensor<2x3xi64>, %shape: tensor<2xi64>)
+        -> tensor<?x2xi64> {
+      %result = stablehlo.dynamic_reshape %operand, %shape
+          : (tensor<2x3xi64>, tensor<2xi64>) -> tensor<?x2xi64>
       return %result : tensor<?x2xi64>
     }
     ```
@@ -271,7 +276,8 @@ def SH_TransposeOp : SH_ArgumentsInferredOp<"transpose", [Pure]> {
     **Example**
     ```mlir
     func.func @transpose(%operand: tensor<2x3x4xi32>) -> tensor<4x3x2xi32> {
-      %result = stablehlo.transpose %operand, dims = [2, 1, 0] : (tensor<2x3x4xi32>) -> tensor<4x3x2xi32>
+      %result = stablehlo.transpose %operand, dims = [2, 1, 0]
+          : (tensor<2x3x4xi32>) -> tensor<4x3x2xi32>
       return %result : tensor<4x3x2xi32>
     }
     ```
@@ -309,8 +315,9 @@ def SH_PadOp : SH_ArgumentsInferredOp<"pad", [Pure]> {
     **Example**
     ```mlir
     func.func @pad(%operand: tensor<2x3xi32>, %padding_value: tensor<i32>) -> tensor<5x9xi32> {
-      %result = stablehlo.pad %operand, %padding_value, low = [0, 1], high = [2, 1], interior = [1, 2]
-        : (tensor<2x3xi32>, tensor<i32>) -> tensor<5x9xi32>
+      %result = stablehlo.pad %operand, %padding_value,
+          low = [0, 1], high = [2, 1], interior = [1, 2]
+          : (tensor<2x3xi32>, tensor<i32>) -> tensor<5x9xi32>
       return %result : tensor<5x9xi32>
     }
     ```
@@ -348,10 +355,11 @@ def SH_DynamicPadOp : SH_Op<"dynamic_pad", [Pure]> {
 
     **Example**
     ```mlir
-    func.func @dynamic_pad(%operand: tensor<2x3xi64>, %padding_value: tensor<i64>, %low: tensor<2xi64>,
-                           %high: tensor<2xi64>, %interior: tensor<2xi64>) -> tensor<?x?xi64> {
+    func.func @dynamic_pad(%operand: tensor<2x3xi64>, %padding_value: tensor<i64>,
+        %low: tensor<2xi64>, %high: tensor<2xi64>, %interior: tensor<2xi64>) -> tensor<?x?xi64> {
       %result = stablehlo.dynamic_pad %operand, %padding_value, %low, %high, %interior
-        : (tensor<2x3xi64>, tensor<i64>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xi64>
+          : (tensor<2x3xi64>, tensor<i64>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>)
+          -> tensor<?x?xi64>
       return %result : tensor<?x?xi64>
     }
     ```
@@ -418,9 +426,10 @@ def SH_DynamicSliceOp : SH_ArgumentsInferredOp<"dynamic_slice", [Pure]> {
 
     **Example**
     ```mlir
-    func.func @dynamic_slice(%operand: tensor<4x4xi32>, %i: tensor<i64>, %j: tensor<i64>) -> tensor<2x3xi32> {
+    func.func @dynamic_slice(%operand: tensor<4x4xi32>, %i: tensor<i64>, %j: tensor<i64>)
+        -> tensor<2x3xi32> {
       %result = stablehlo.dynamic_slice %operand, %i, %j, sizes = [2, 3]
-        : (tensor<4x4xi32>, tensor<i64>, tensor<i64>) -> tensor<2x3xi32>
+          : (tensor<4x4xi32>, tensor<i64>, tensor<i64>) -> tensor<2x3xi32>
       return %result : tensor<2x3xi32>
     }
     ```
@@ -456,9 +465,9 @@ def SH_DynamicUpdateSliceOp : SH_ArgumentsInferredOp<"dynamic_update_slice", [Pu
     **Example**
     ```mlir
     func.func @dynamic_update_slice(%operand: tensor<4x4xi32>, %update: tensor<2x3xi32>,
-                                    %i: tensor<i64>, %j: tensor<i64>) -> tensor<4x4xi32> {
+        %i: tensor<i64>, %j: tensor<i64>) -> tensor<4x4xi32> {
       %result = stablehlo.dynamic_update_slice %operand, %update, %i, %j
-        : (tensor<4x4xi32>, tensor<2x3xi32>, tensor<i64>, tensor<i64>) -> tensor<4x4xi32>
+          : (tensor<4x4xi32>, tensor<2x3xi32>, tensor<i64>, tensor<i64>) -> tensor<4x4xi32>
       return %result : tensor<4x4xi32>
     }
     ```
@@ -491,10 +500,10 @@ def SH_RealDynamicSliceOp : SH_Op<"real_dynamic_slice", [Pure]> {
 
     **Example**
     ```mlir
-    func.func @real_dynamic_slice(%operand: tensor<3x8xi64>, %start: tensor<2xi64>, %limit: tensor<2xi64>,
-                                  %strides: tensor<2xi64>) -> tensor<?x?xi64> {
+    func.func @real_dynamic_slice(%operand: tensor<3x8xi64>, %start: tensor<2xi64>,
+        %limit: tensor<2xi64>, %strides: tensor<2xi64>) -> tensor<?x?xi64> {
       %result = stablehlo.real_dynamic_slice %operand, %start, %limit, %strides
-        : (tensor<3x8xi64>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xi64>
+          : (tensor<3x8xi64>, tensor<2xi64>, tensor<2xi64>, tensor<2xi64>) -> tensor<?x?xi64>
       return %result : tensor<?x?xi64>
     }
     ```
@@ -550,7 +559,8 @@ def SH_GatherOp : SH_ArgumentsInferredOp<"gather", [Pure]> {
 
     **Example**
     ```mlir
-    func.func @gather(%operand: tensor<2x3x4x2xi32>, %start_indices: tensor<2x2x3x2xi64>) -> tensor<2x2x3x2x2xi32> {
+    func.func @gather(%operand: tensor<2x3x4x2xi32>, %start_indices: tensor<2x2x3x2xi64>)
+        -> tensor<2x2x3x2x2xi32> {
       %result = "stablehlo.gather"(%operand, %start_indices) <{
         dimension_numbers = #stablehlo.gather<offset_dims = [3, 4], collapsed_slice_dims = [1],
           operand_batching_dims = [0], start_indices_batching_dims = [1],
@@ -600,7 +610,7 @@ def SH_DynamicGatherOp : SH_ArgumentsInferredOp<"dynamic_gather", [Pure]> {
     **Example**
     ```mlir
     func.func @dynamic_gather(%operand: tensor<3x4x2xi64>, %start_indices: tensor<2x3x2xi64>,
-                              %slice_sizes: tensor<3xi64>) -> tensor<2x3x?x?xi64> {
+        %slice_sizes: tensor<3xi64>) -> tensor<2x3x?x?xi64> {
       %result = "stablehlo.dynamic_gather"(%operand, %start_indices, %slice_sizes) <{
         dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0],
           start_index_map = [1, 0], index_vector_dim = 2>,
@@ -665,7 +675,7 @@ def SH_ScatterOp : SH_ArgumentsInferredOp<"scatter",
     **Example**
     ```mlir
     func.func @scatter(%input: tensor<3x4x2xi64>, %indices: tensor<2x3x2xi64>,
-                       %update: tensor<2x3x2x2xi64>) -> tensor<3x4x2xi64> {
+        %update: tensor<2x3x2x2xi64>) -> tensor<3x4x2xi64> {
       %result = "stablehlo.scatter"(%input, %indices, %update) <{
         scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 3],
           inserted_window_dims = [0], scatter_dims_to_operand_dims = [1, 0],
@@ -710,10 +720,11 @@ def SH_TorchIndexSelectOp : SH_ArgumentsInferredOp<"torch_index_select", [Pure]>
 
     **Example**
     ```mlir
-    func.func @torch_index_select(%operand: tensor<8x128x3072x64xf32>, %index: tensor<8x16x1024xi32>)
-        -> tensor<8x128x16x1024x64xf32> {
-      %result = "stablehlo.torch_index_select"(%operand, %index) <{dim = 2 : i64, batch_dims = 1 : i64}>
-        : (tensor<8x128x3072x64xf32>, tensor<8x16x1024xi32>) -> tensor<8x128x16x1024x64xf32>
+    func.func @torch_index_select(%operand: tensor<8x128x3072x64xf32>,
+        %index: tensor<8x16x1024xi32>) -> tensor<8x128x16x1024x64xf32> {
+      %result = "stablehlo.torch_index_select"(%operand, %index)
+          <{dim = 2 : i64, batch_dims = 1 : i64}>
+          : (tensor<8x128x3072x64xf32>, tensor<8x16x1024xi32>) -> tensor<8x128x16x1024x64xf32>
       return %result : tensor<8x128x16x1024x64xf32>
     }
     ```
@@ -771,7 +782,7 @@ def SH_SetDimensionSizeOp : SH_ArgumentsInferredOp<"set_dimension_size", [Pure]>
     func.func @set_dimension_size(%operand: tensor<4x2xf32>, %size: tensor<i32>)
         -> tensor<?x2xf32, #stablehlo.bounds<4, ?>> {
       %result = stablehlo.set_dimension_size %operand, %size, dim = 0
-        : (tensor<4x2xf32>, tensor<i32>) -> tensor<?x2xf32, #stablehlo.bounds<4, ?>>
+          : (tensor<4x2xf32>, tensor<i32>) -> tensor<?x2xf32, #stablehlo.bounds<4, ?>>
       return %result : tensor<?x2xf32, #stablehlo.bounds<4, ?>>
     }
     ```

@@ -114,7 +114,8 @@ LogicalResult GetTupleElementOp::inferReturnTypes(MLIRContext *, std::optional<L
 
 OpFoldResult GetTupleElementOp::fold(FoldAdaptor) {
   auto tuple = getOperand().getDefiningOp<TupleOp>();
-  if (!tuple || tuple.getVal()[getIndex()].getType() != getType())
+  if (!tuple || getIndex() >= tuple.getVal().size() ||
+      tuple.getVal()[getIndex()].getType() != getType())
     return {};
   return tuple.getVal()[getIndex()];
 }

@@ -42,7 +42,6 @@ static bool isQuantStorage(quant::QuantizedType type) {
   auto storage = dyn_cast<IntegerType>(type.getStorageType());
   auto expressed = dyn_cast_or_null<FloatType>(type.getExpressedType());
   return storage && expressed && isFloatElement(expressed) &&
-         storage.getWidth() < expressed.getWidth() &&
          type.getStorageTypeMin() < type.getStorageTypeMax();
 }
 

@@ -5,6 +5,7 @@
 #include "phaze/Import/ForeignInput.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Support/Debug.h"
+#include "phaze/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -30,6 +31,7 @@ int run(int argc, char **argv) {
   mlir::DialectRegistry registry;
   phaze::registerAllDialects(registry);
   mlir::registerTransformsPasses();
+  phaze::registerPhazePasses();
 
   auto [inputName, outputName] = mlir::registerAndParseCLIOptions(argc, argv, "phaze", registry);
   phaze::debug::enable(debugOnly);

@@ -57,7 +57,7 @@ func.func @broadcast_in_dim_c4(%a: tensor<3x3xi32>) {
 // -----
 
 func.func @broadcast_in_dim_c5(%a: tensor<3xi32>) {
-  // expected-error@+1 {{expected dimension 0 of operand to have size 1 or that of dimension 1 of result, 4, but found 3}}
+  // expected-error@+1 {{expected dimension 0 of operand to have size 1 or that of dimension 1 of result 'tensor<2x4xi32>', but found 3}}
   %0 = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<3xi32>) -> tensor<2x4xi32>
   return
 }

@@ -67,6 +67,15 @@ func.func @constant_c1_storage() {
 
 // -----
 
+func.func @constant_c1_storage_sign() {
+  // expected-error@+2 {{inferred type(s) 'tensor<2xui8>' are incompatible with return type(s) of operation}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = stablehlo.constant() <{value = dense<1> : tensor<2xui8>}> : () -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  return
+}
+
+// -----
+
 func.func @constant_c1_vector() {
   // expected-error@+1 {{result #0 must be ranked tensor of}}
   %0 = stablehlo.constant dense<1> : vector<2xi32>

@@ -39,6 +39,10 @@ func.func @quantized() {
   %2 = "stablehlo.constant"() <{value = dense<3> : tensor<2xi8>}> {mhlo.x} : () -> tensor<2x!quant.uniform<i8:f32, 0.5>>
   // CHECK: stablehlo.constant dense<3> : tensor<2xi8>
   %3 = stablehlo.constant() <{value = dense<3> : tensor<2xi8>}> : () -> tensor<2xi8>
+  // CHECK: stablehlo.constant() <{value = dense<200> : tensor<2xui8>}> : () -> tensor<2x!quant.uniform<u8:f32, 5.000000e-01>>
+  %4 = stablehlo.constant() <{value = dense<200> : tensor<2xui8>}> : () -> tensor<2x!quant.uniform<u8:f32, 0.5>>
+  // CHECK: stablehlo.constant() <{value = dense<-1> : tensor<2xi8>}> : () -> tensor<2x!quant.uniform<u8:f32, 5.000000e-01>>
+  %5 = stablehlo.constant() <{value = dense<-1> : tensor<2xi8>}> : () -> tensor<2x!quant.uniform<u8:f32, 0.5>>
   return
 }
 

@@ -49,7 +49,7 @@ func.func @dynamic_broadcast_in_dim_c4(%a: tensor<3x3xi32>, %n: tensor<2xi64>) {
 // -----
 
 func.func @dynamic_broadcast_in_dim_c5(%a: tensor<3xi32>, %n: tensor<2xi64>) {
-  // expected-error@+1 {{expected dimension 0 of operand to have size 1 or that of dimension 1 of result, 4, but found 3}}
+  // expected-error@+1 {{expected dimension 0 of operand to have size 1 or that of dimension 1 of result 'tensor<?x4xi32>', but found 3}}
   %0 = stablehlo.dynamic_broadcast_in_dim %a, %n, dims = [1] : (tensor<3xi32>, tensor<2xi64>) -> tensor<?x4xi32>
   return
 }
@@ -117,5 +117,13 @@ func.func @dynamic_broadcast_in_dim_c9(%a: tensor<3x1xi32>, %n: tensor<2xi64>) {
 func.func @dynamic_broadcast_in_dim_c10(%a: tensor<3x1xi32>, %n: tensor<2xi64>) {
   // expected-error@+1 {{expected known_nonexpanding_dimensions to be in range [0, 2), but found -1}}
   %0 = stablehlo.dynamic_broadcast_in_dim %a, %n, dims = [0, 1] {known_nonexpanding_dimensions = array<i64: -1>} : (tensor<3x1xi32>, tensor<2xi64>) -> tensor<3x?xi32>
+  return
+}
+
+// -----
+
+func.func @dynamic_broadcast_in_dim_c5_bound(%a: tensor<5xi32>, %n: tensor<1xi64>) {
+  // expected-error@+1 {{expected dimension 0 of operand to have size 1 or that of dimension 0 of result}}
+  %0 = stablehlo.dynamic_broadcast_in_dim %a, %n, dims = [0] : (tensor<5xi32>, tensor<1xi64>) -> tensor<?xi32, #stablehlo.bounds<4>>
   return
 }

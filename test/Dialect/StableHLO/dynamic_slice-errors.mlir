@@ -33,6 +33,7 @@ func.func @dynamic_slice_c1(%a: tensor<4xi32>, %i: tensor<i64>) {
 // -----
 
 func.func @dynamic_slice_c2_indices(%a: tensor<4x4xi32>, %i: tensor<i64>) {
+  // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{expected 2 start_indices, the rank of operand, but found 1}}
   %0 = stablehlo.dynamic_slice %a, %i, sizes = [2, 2] : (tensor<4x4xi32>, tensor<i64>) -> tensor<2x2xi32>
   return
@@ -41,6 +42,7 @@ func.func @dynamic_slice_c2_indices(%a: tensor<4x4xi32>, %i: tensor<i64>) {
 // -----
 
 func.func @dynamic_slice_c2_sizes(%a: tensor<4x4xi32>, %i: tensor<i64>) {
+  // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{expected slice_sizes to have 2 elements, but found [2]}}
   %0 = stablehlo.dynamic_slice %a, %i, %i, sizes = [2] : (tensor<4x4xi32>, tensor<i64>, tensor<i64>) -> tensor<2x2xi32>
   return
@@ -49,6 +51,7 @@ func.func @dynamic_slice_c2_sizes(%a: tensor<4x4xi32>, %i: tensor<i64>) {
 // -----
 
 func.func @dynamic_slice_c3(%a: tensor<4x4xi32>, %i: tensor<i64>, %j: tensor<i32>) {
+  // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{expected start_indices to have the same type, but found 'tensor<i64>' and 'tensor<i32>'}}
   %0 = stablehlo.dynamic_slice %a, %i, %j, sizes = [2, 2] : (tensor<4x4xi32>, tensor<i64>, tensor<i32>) -> tensor<2x2xi32>
   return
@@ -57,6 +60,7 @@ func.func @dynamic_slice_c3(%a: tensor<4x4xi32>, %i: tensor<i64>, %j: tensor<i32
 // -----
 
 func.func @dynamic_slice_c4_negative(%a: tensor<4xi32>, %i: tensor<i64>) {
+  // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{expected slice size of dimension 0 not to be negative, but found -1}}
   %0 = stablehlo.dynamic_slice %a, %i, sizes = [-1] : (tensor<4xi32>, tensor<i64>) -> tensor<?xi32>
   return
@@ -65,6 +69,7 @@ func.func @dynamic_slice_c4_negative(%a: tensor<4xi32>, %i: tensor<i64>) {
 // -----
 
 func.func @dynamic_slice_c4(%a: tensor<4xi32>, %i: tensor<i64>) {
+  // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{expected slice size of dimension 0 to be at most its size 4, but found 5}}
   %0 = stablehlo.dynamic_slice %a, %i, sizes = [5] : (tensor<4xi32>, tensor<i64>) -> tensor<5xi32>
   return
@@ -73,6 +78,7 @@ func.func @dynamic_slice_c4(%a: tensor<4xi32>, %i: tensor<i64>) {
 // -----
 
 func.func @dynamic_slice_c5(%a: tensor<4xi32>, %i: tensor<i64>) {
+  // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{inferred type(s) 'tensor<2xi32>' are incompatible with return type(s) of operation 'tensor<3xi32>'}}
   %0 = stablehlo.dynamic_slice %a, %i, sizes = [2] : (tensor<4xi32>, tensor<i64>) -> tensor<3xi32>
   return

@@ -17,6 +17,7 @@ func.func @torch_index_select_i2(%a: tensor<2xf32>, %i: tensor<1xf32>) {
 // -----
 
 func.func @torch_index_select_c1(%a: tensor<2xf32>, %i: tensor<1xi32>) {
+  // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{expected dim to be in range [0, 1), but found 1}}
   %0 = "stablehlo.torch_index_select"(%a, %i) {dim = 1 : i64, batch_dims = 0 : i64} : (tensor<2xf32>, tensor<1xi32>) -> tensor<1xf32>
   return
@@ -25,6 +26,7 @@ func.func @torch_index_select_c1(%a: tensor<2xf32>, %i: tensor<1xi32>) {
 // -----
 
 func.func @torch_index_select_c2_dim(%a: tensor<2x2xf32>, %i: tensor<2x1xi32>) {
+  // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{expected batch_dims to be in range [0, 1), but found 1}}
   %0 = "stablehlo.torch_index_select"(%a, %i) {dim = 0 : i64, batch_dims = 1 : i64} : (tensor<2x2xf32>, tensor<2x1xi32>) -> tensor<1x2xf32>
   return
@@ -33,6 +35,7 @@ func.func @torch_index_select_c2_dim(%a: tensor<2x2xf32>, %i: tensor<2x1xi32>) {
 // -----
 
 func.func @torch_index_select_c2_rank(%a: tensor<2x2x2xf32>, %i: tensor<2xi32>) {
+  // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{expected batch_dims to be in range [0, 2), but found 2}}
   %0 = "stablehlo.torch_index_select"(%a, %i) {dim = 2 : i64, batch_dims = 2 : i64} : (tensor<2x2x2xf32>, tensor<2xi32>) -> tensor<2x2xf32>
   return
@@ -41,6 +44,7 @@ func.func @torch_index_select_c2_rank(%a: tensor<2x2x2xf32>, %i: tensor<2xi32>) 
 // -----
 
 func.func @torch_index_select_c3(%a: tensor<2x2xf32>, %i: tensor<3x1xi32>) {
+  // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{expected batch dimension 0 of index to have the size it has in operand, 2, but found 3}}
   %0 = "stablehlo.torch_index_select"(%a, %i) {dim = 1 : i64, batch_dims = 1 : i64} : (tensor<2x2xf32>, tensor<3x1xi32>) -> tensor<2x1xf32>
   return
@@ -49,6 +53,7 @@ func.func @torch_index_select_c3(%a: tensor<2x2xf32>, %i: tensor<3x1xi32>) {
 // -----
 
 func.func @torch_index_select_c4(%a: tensor<2x2xf32>, %i: tensor<3xi32>) {
+  // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{inferred type(s) 'tensor<3x2xf32>' are incompatible with return type(s) of operation 'tensor<2x3xf32>'}}
   %0 = "stablehlo.torch_index_select"(%a, %i) {dim = 0 : i64, batch_dims = 0 : i64} : (tensor<2x2xf32>, tensor<3xi32>) -> tensor<2x3xf32>
   return

@@ -1,0 +1,28 @@
+// The passes of phaze, in the order of the pipeline.
+#ifndef PHAZE_TRANSFORMS_PASSES_TD
+#define PHAZE_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SummarizePass : Pass<"phaze-summarize", "::mlir::ModuleOp"> {
+  let summary = "Print what a module holds";
+  let description = [{
+    Prints functions, operations by kind, bytes of arguments and results, and floating-point
+    operations by kind and element type, following calls and loops of constant trip count.
+
+    Requires: any module. Ensures: the module is not changed. docs/Summary.md has the counting rules
+    and the JSON format.
+
+    Example: `phaze-opt --phaze-summarize=format=json -o /dev/null model.mlir`
+  }];
+  let options = [
+    Option<"format", "format", "::phaze::SummaryFormat", "::phaze::SummaryFormat::Table",
+           "How to print",
+           [{::llvm::cl::values(
+               clEnumValN(::phaze::SummaryFormat::Table, "table", "for people"),
+               clEnumValN(::phaze::SummaryFormat::Json, "json", "for programs"))}]>,
+    Option<"file", "file", "std::string", "\"-\"", "Where to print, - for standard output">
+  ];
+}
+
+#endif
