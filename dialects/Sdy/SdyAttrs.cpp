@@ -177,9 +177,10 @@ Attribute DimensionShardingAttr::parse(AsmParser &parser, Type) {
     StringRef digits = keyword;
     int64_t value = 0;
     if (!digits.consume_front("p") || digits.empty() || !llvm::all_of(digits, llvm::isDigit) ||
-        (digits.size() > 1 && digits.front() == '0') || digits.getAsInteger(10, value))
-      return parser.emitError(loc, "expected a priority such as 'p1', found '") << keyword << "'",
-             Attribute();
+        (digits.size() > 1 && digits.front() == '0') || digits.getAsInteger(10, value)) {
+      parser.emitError(loc, "expected a priority such as 'p1', found '") << keyword << "'";
+      return {};
+    }
     priority = value;
   }
   return get(parser.getContext(), axes, isClosed, priority);

@@ -2,6 +2,7 @@
 #include "dialects/Sdy/SdyOps.h"
 #include "dialects/Sdy/Sharding.h"
 #include "dialects/StableHLO/AssemblyFormat.h"
+#include "dialects/StableHLO/ElementwiseInference.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
@@ -114,6 +115,10 @@ LogicalResult ConstantOp::inferReturnTypes(MLIRContext *, std::optional<Location
     return failure();
   results.push_back(value.getType());
   return success();
+}
+
+bool ConstantOp::isCompatibleReturnTypes(TypeRange inferred, TypeRange written) {
+  return stablehlo::isConstantType(inferred.front(), written.front());
 }
 
 ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {

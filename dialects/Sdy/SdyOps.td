@@ -191,6 +191,10 @@ def Sdy_ConstantOp : Sdy_Op<"constant", [Pure, DeclareOpInterfaceMethods<InferTy
   }];
   let arguments = (ins ElementsAttr:$value);
   let results = (outs AnyStaticShapeTensor:$output);
+  let extraClassDeclaration = [{
+    /// A quantized constant is given by values of its storage type.
+    static bool isCompatibleReturnTypes(::mlir::TypeRange inferred, ::mlir::TypeRange written);
+  }];
   let hasCustomAssemblyFormat = 1;
 }
 

@@ -17,6 +17,8 @@ func.func @constant() {
   %3 = "sdy.constant"() {value = dense<7> : tensor<i64>} : () -> tensor<i64>
   // CHECK: sdy.constant dense<> : tensor<0xf32>
   %4 = "sdy.constant"() <{value = dense<> : tensor<0xf32>}> : () -> tensor<0xf32>
+  // CHECK: sdy.constant() <{value = dense<[1, 2]> : tensor<2xi8>}> : () -> tensor<2x!quant.uniform<i8:f32, 5.000000e-01>>
+  %5 = sdy.constant() <{value = dense<[1, 2]> : tensor<2xi8>}> : () -> tensor<2x!quant.uniform<i8:f32, 0.5>>
   return
 }
 
