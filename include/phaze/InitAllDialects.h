@@ -2,6 +2,7 @@
 #ifndef PHAZE_INITALLDIALECTS_H
 #define PHAZE_INITALLDIALECTS_H
 
+#include "dialects/Chlo/Chlo.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,7 +18,7 @@ namespace phaze {
 /// StableHLO, its companions, and the dialects of MLIR that StableHLO programs contain.
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<mlir::arith::ArithDialect, mlir::func::FuncDialect, mlir::quant::QuantDialect,
-                  mlir::shape::ShapeDialect, mlir::tensor::TensorDialect,
+                  mlir::shape::ShapeDialect, mlir::tensor::TensorDialect, chlo::ChloDialect,
                   sdy::SdyDialect, stablehlo::StableHLODialect>();
   mlir::func::registerInlinerExtension(registry);
 }

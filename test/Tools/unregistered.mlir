@@ -7,7 +7,7 @@
 // CHECK: module @m attributes {jax.uses_shape_polymorphism = false, mhlo.num_partitions = 2 : i32, tt.device = #tt<device 1>}
 // CHECK: mhlo.sharding = "{replicated}"
 // CHECK-SAME: ttcore.kind = #ttcore.argument_type<input>
-// CHECK-SAME: xla.layout = #xla.layout<"1,0">
+// CHECK: xla.layout = #xla.layout<"1,0">
 // BAD: bad.mlir:2:8: error: operation 'other.op' is of dialect 'other', which phaze does not know
 // BAD: bad.mlir:5:1: error: type '!other<"thing">' is of dialect 'other', which phaze does not know
 // ALLOWED: other.op
