@@ -9,7 +9,7 @@
 // CHECK-SAME: ttcore.kind = #ttcore.argument_type<input>
 // CHECK: xla.layout = #xla.layout<"1,0">
 // BAD: bad.mlir:2:8: error: operation 'other.op' is of dialect 'other', which phaze does not know
-// BAD: bad.mlir:5:1: error: type '!other<"thing">' is of dialect 'other', which phaze does not know
+// BAD: bad.mlir:5:1: error: type '!other.thing' is of dialect 'other', which phaze does not know
 // ALLOWED: other.op
 
 //--- good.mlir

@@ -51,12 +51,14 @@ func.func private @mesh_c2() attributes {a = #stablehlo.mesh<axes = [#stablehlo.
 
 // -----
 
-// expected-error@+1 {{expected a sub-axis pre-size of at least 1, but found 0}}
+// expected-error@+2 {{expected a sub-axis pre-size of at least 1, but found 0}}
+// expected-error@+1 {{failed to parse}}
 func.func private @sub_axis_info_c1() attributes {a = #stablehlo.axis_ref<name = "x", sub_axis_info = (0)2>}
 
 // -----
 
-// expected-error@+1 {{expected a sub-axis size greater than 1, but found 1}}
+// expected-error@+2 {{expected a sub-axis size greater than 1, but found 1}}
+// expected-error@+1 {{failed to parse}}
 func.func private @sub_axis_info_c2() attributes {a = #stablehlo.axis_ref<name = "x", sub_axis_info = (1)1>}
 
 // -----
