@@ -15,7 +15,8 @@ generate() {
   local name=$1 file=$2
   shift 2
   /usr/lib/llvm-22/bin/mlir-tblgen "$phaze_root/$file" "$@" -I "$phaze_root" \
-    -I "$phaze_root/$(dirname "$file")" -I /usr/lib/llvm-22/include >"$target/$name.md"
+    -I "$phaze_root/$(dirname "$file")" -I "$phaze_root/dialects/StableHLO" \
+    -I /usr/lib/llvm-22/include >"$target/$name.md"
 }
 generate StableHLO dialects/StableHLO/StableHLOOps.td -gen-dialect-doc -dialect=stablehlo
 generate Chlo dialects/Chlo/ChloOps.td -gen-dialect-doc -dialect=chlo \

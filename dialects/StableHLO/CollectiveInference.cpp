@@ -1,4 +1,4 @@
-// Result types and constraints of operations that communicate between processes.
+// Result types and constraints of the collective operations.
 #include "dialects/StableHLO/CollectiveInference.h"
 #include "dialects/StableHLO/ReductionInference.h"
 #include "dialects/StableHLO/StableHLOAttrs.h"

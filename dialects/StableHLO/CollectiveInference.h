@@ -1,5 +1,4 @@
-// Result types and constraints of operations that communicate between processes, on types and plain
-// arrays.
+// Result types and constraints of the collective operations, on types and plain arrays.
 #ifndef PHAZE_DIALECTS_STABLEHLO_COLLECTIVEINFERENCE_H
 #define PHAZE_DIALECTS_STABLEHLO_COLLECTIVEINFERENCE_H
 

@@ -1,5 +1,4 @@
-// Methods of the operations that communicate between processes: the way to their inference
-// functions.
+// Methods of the collective operations: the way from an op to its inference function.
 #include "dialects/StableHLO/CollectiveInference.h"
 #include "dialects/StableHLO/ProgramOps.h"
 

@@ -1,6 +1,7 @@
 // Text forms of the Compute operations: directives of declarative formats, and `reduce`.
 #include "dialects/StableHLO/ComputeAssembly.h"
 #include "dialects/StableHLO/ComputeOps.h"
+#include "dialects/StableHLO/ProgramOps.h"
 
 using namespace mlir;
 
@@ -262,8 +263,6 @@ void printWindowAttributes(OpAsmPrinter &printer, Operation *, DenseI64ArrayAttr
 // Reduce
 //===------------------------------------------------------------------------------------------===//
 
-static constexpr StringLiteral returnName = "stablehlo.return";
-
 /// Operations that may stand after `applies`: commutative, of two operands, without a region.
 static bool isReducer(StringRef name) {
   return llvm::is_contained<StringRef>({"stablehlo.add", "stablehlo.and", "stablehlo.maximum",
@@ -285,8 +284,7 @@ static Operation *getAppliedOp(ReduceOp op) {
   bool applies = isReducer(inner.getName().getStringRef()) && inner.getAttrs().empty() &&
                  inner.getOperands() == block.getArguments() &&
                  llvm::all_of(inner.getOperandTypes(), [&](Type t) { return t == scalar; }) &&
-                 inner.getResultTypes() == TypeRange(scalar) &&
-                 terminator.getName().getStringRef() == returnName &&
+                 inner.getResultTypes() == TypeRange(scalar) && isa<ReturnOp>(terminator) &&
                  terminator.getOperands() == inner.getResults() && terminator.getAttrs().empty();
   return applies ? &inner : nullptr;
 }
@@ -333,8 +331,7 @@ static void buildReducer(OpAsmParser &parser, SMLoc loc, OperationName name, Typ
   OpBuilder builder(parser.getContext());
   builder.setInsertionPointToEnd(&block);
   OperationState inner(location, name, block.getArguments(), type);
-  OperationState terminator(location, returnName, builder.create(inner)->getResults(), TypeRange());
-  builder.create(terminator);
+  ReturnOp::create(builder, location, builder.create(inner)->getResults());
 }
 
 /// `(%a: tensor<f32>, %acc: tensor<f32>) (%b: tensor<i32>, %bacc: tensor<i32>) { ... }`

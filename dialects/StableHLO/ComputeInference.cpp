@@ -32,8 +32,9 @@ static LogicalResult verifyBatchNorm(Report report, RankedTensorType operand,
     if (!sameBaseline(operand, vector))
       return report("expected ", name, " to have the element type of operand, ",
                     operand.getElementType(), ", but found ", vector.getElementType());
-    // batch_norm_grad_c4, batch_norm_grad_c5, batch_norm_inference_c3 to batch_norm_inference_c6,
-    // batch_norm_training_c3, batch_norm_training_c4
+    // batch_norm_grad_c4, batch_norm_grad_c5, batch_norm_inference_c3, batch_norm_inference_c4,
+    // batch_norm_inference_c5, batch_norm_inference_c6, batch_norm_training_c3,
+    // batch_norm_training_c4
     if (!isCompatibleDim(vector.getDimSize(0), features))
       return report("expected ", name, " to have ", features,
                     " elements, one for each feature, but found ", vector);

@@ -3,6 +3,7 @@
 #include "dialects/StableHLO/ComputeAssembly.h"
 #include "dialects/StableHLO/ComputeInference.h"
 #include "dialects/StableHLO/ConvolutionInference.h"
+#include "dialects/StableHLO/ProgramOps.h"
 #include "dialects/StableHLO/ReductionInference.h"
 
 using namespace mlir;
@@ -40,12 +41,11 @@ static std::optional<SmallVector<int64_t>> paddings(std::optional<DenseIntElemen
   return values;
 }
 
-/// What a region takes and returns. A builder may come with an empty region, and a terminator may be
-/// another dialect's.
+/// What a region takes and returns. A builder may come with an empty region, and a terminator may
+/// be another dialect's.
 static LogicalResult regionTypes(Report report, StringRef name, Region &region,
                                  RegionTypes &types) {
-  if (region.empty() || region.front().empty() ||
-      region.front().back().getName().getStringRef() != "stablehlo.return")
+  if (region.empty() || region.front().empty() || !isa<ReturnOp>(region.front().back()))
     return report("expected region ", name, " to end in stablehlo.return");
   types.arguments = region.front().getArgumentTypes();
   types.returned = region.front().back().getOperandTypes();
@@ -62,6 +62,7 @@ LogicalResult DotOp::verify() {
 }
 
 LogicalResult DotGeneralOp::verify() {
+  // dot_general_c22, dot_general_c23, dot_general_c24: DotAlgorithmAttr::verify
   return verifyDotGeneral(Report(getOperation()), tensor(getLhs()), tensor(getRhs()),
                           getDotDimensionNumbers(), precisions(getPrecisionConfig()),
                           getAlgorithm().has_value(), tensor(getResult()));
@@ -216,6 +217,7 @@ LogicalResult FftOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc
 }
 
 LogicalResult CholeskyOp::verify() {
+  // cholesky_c1: the trait CompatibleOperandsAndResultType
   return verifyCholesky(Report(getOperation()), tensor(getA()));
 }
 

@@ -5,8 +5,8 @@
 include "StableHLOBase.td"
 
 // Operands and results all have one type, up to scales and zero points of quantized elements; a
-// dynamic dimension agrees with any size. In the specification's words the baseline types are equal;
-// for kinds that cannot be quantized this is equality of types.
+// dynamic dimension agrees with any size. In the specification's words the baseline types are
+// equal; for kinds that cannot be quantized this is equality of types.
 class SH_SameTypeOp<string mnemonic, list<Trait> traits = []>
     : SH_Op<mnemonic, traits # [Pure, InferTypeOpInterface]> {
   let extraClassDeclaration = [{
@@ -301,8 +301,8 @@ def SH_CompareOp : SH_InferredOp<"compare", [Pure]> {
     - `compare_c1`: lhs and rhs have the same element type, up to scale and zero point
     - `compare_c2`: lhs, rhs and result have the same shape
     - `compare_c3`: compare_type, where given, is `SIGNED` for signed integers, `UNSIGNED` for
-      unsigned integers and booleans, `FLOAT` or `TOTALORDER` for floating-point numbers, `FLOAT` for
-      complex numbers; `NOTYPE` says no more than its absence
+      unsigned integers and booleans, `FLOAT` or `TOTALORDER` for floating-point numbers, `FLOAT`
+      for complex numbers; `NOTYPE` says no more than its absence
 
     **Example**
     ```mlir
@@ -493,8 +493,8 @@ def SH_UniformQuantizeOp : SH_Op<"uniform_quantize", [Pure]> {
     **Constraints**
     - `uniform_quantize_i1`: operand is a tensor of floating-point or quantized values
     - `uniform_quantize_c1`: operand and result have the same shape
-    - `uniform_quantize_c2`: result's expressed type is operand's element type, or its expressed type
-      if it is quantized
+    - `uniform_quantize_c2`: result's expressed type is operand's element type, or its expressed
+      type if it is quantized
 
     **Example**
     ```mlir
@@ -544,15 +544,17 @@ def SH_UniformDequantizeOp : SH_InferredOp<"uniform_dequantize", [Pure]> {
 //===----------------------------------------------------------------------===//
 
 def SH_ConstantOp
-    : SH_InferredOp<"constant", [Pure, ConstantLike,
-                                 DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+    : SH_InferredOp<"constant",
+                    [Pure, ConstantLike,
+                     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "a constant tensor";
   let description = [{
-    A tensor of static shape with the given elements. The elements of a quantized tensor are given as
-    values of its storage type; such a constant is printed in the form of the second example.
+    A tensor of static shape with the given elements. The elements of a quantized tensor are given
+    as values of its storage type; such a constant is printed in the form of the second example.
 
     **Constraints**
-    - `constant_c1`: value has the type of output, with the storage type for a quantized element type
+    - `constant_c1`: value has the type of output, with the storage type for a quantized element
+      type
 
     **Example**
     ```mlir
@@ -668,8 +670,8 @@ def SH_RngState
 def SH_RngBitGeneratorOp : SH_Op<"rng_bit_generator", [Pure]> {
   let summary = "random bits from a given state";
   let description = [{
-    Uniform random bits and the next state, a function of the initial state. Nothing but the output's
-    type gives its shape, so it is static.
+    Uniform random bits and the next state, a function of the initial state. Nothing but the
+    output's type gives its shape, so it is static.
 
     **Constraints**
     - `rng_bit_generator_i2`: initial_state is a 1-dimensional tensor of ui64 values

@@ -130,7 +130,7 @@ static LogicalResult verifyWindowDimensions(Report report, ArrayRef<int64_t> win
   return success();
 }
 
-/// The number of windows along each dimension of `base`; with `bounds`, of its bounds.
+/// The number of windows along each dimension of a tensor with these sizes (or bounds of sizes).
 static SmallVector<int64_t>
 countAllWindows(ArrayRef<int64_t> base, ArrayRef<int64_t> windowDimensions, const Window &window) {
   SmallVector<int64_t> counts;

@@ -1,10 +1,10 @@
 // Builds a StableHLO operation, checks it, and runs one of phaze's passes on a file.
-#include "phaze/InitAllDialects.h"
-#include "phaze/Transforms/Passes.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "phaze/InitAllDialects.h"
+#include "phaze/Transforms/Passes.h"
 
 int main(int argc, char **argv) {
   if (argc != 2)

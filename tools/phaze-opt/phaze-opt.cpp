@@ -1,4 +1,5 @@
 // phaze-opt: reads StableHLO, runs passes on it and prints it.
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
@@ -35,7 +36,15 @@ int run(int argc, char **argv) {
 
   auto [inputName, outputName] = mlir::registerAndParseCLIOptions(argc, argv, "phaze", registry);
   phaze::debug::enable(debugOnly);
-  auto config = mlir::MlirOptMainConfig::createFromCLOptions();
+  const auto asked = mlir::MlirOptMainConfig::createFromCLOptions();
+  auto config = asked;
+  if (!asked.shouldAllowUnregisteredDialects()) {
+    config.allowUnregisteredDialects(true);
+    config.setPassPipelineSetupFn([&](mlir::PassManager &passes) {
+      passes.addPass(phaze::createVerifyRegisteredPass());
+      return asked.setupPassPipeline(passes);
+    });
+  }
   if (config.shouldShowDialects() || config.shouldListPasses())
     return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, inputName, outputName, registry));
 

@@ -4,6 +4,17 @@
 
 include "mlir/Pass/PassBase.td"
 
+def VerifyRegisteredPass : Pass<"phaze-verify-registered"> {
+  let summary = "Refuse operations and types of unknown dialects";
+  let description = [{
+    Attributes of other compilers on arguments and operations are kept; operations and types of
+    dialects that phaze does not know are errors. `phaze-opt` runs this first, unless
+    `--allow-unregistered-dialect` is given.
+
+    Requires: any operation. Ensures: every operation and type is of a registered dialect.
+  }];
+}
+
 def SummarizePass : Pass<"phaze-summarize", "::mlir::ModuleOp"> {
   let summary = "Print what a module holds";
   let description = [{

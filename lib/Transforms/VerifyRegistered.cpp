@@ -1,0 +1,21 @@
+// The pass phaze-verify-registered.
+#include "phaze/Import/VerifyRegistered.h"
+#include "phaze/Transforms/Passes.h"
+
+namespace phaze {
+
+#define GEN_PASS_DEF_VERIFYREGISTEREDPASS
+#include "phaze/Transforms/Passes.h.inc"
+
+namespace {
+
+struct VerifyRegisteredPass : public impl::VerifyRegisteredPassBase<VerifyRegisteredPass> {
+  void runOnOperation() override {
+    if (mlir::failed(verifyRegistered(getOperation())))
+      return signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+
+} // namespace
+} // namespace phaze
