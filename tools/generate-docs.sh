@@ -19,8 +19,7 @@ generate() {
     -I /usr/lib/llvm-22/include >"$target/$name.md"
 }
 generate StableHLO dialects/StableHLO/StableHLOOps.td -gen-dialect-doc -dialect=stablehlo
-generate Chlo dialects/Chlo/ChloOps.td -gen-dialect-doc -dialect=chlo \
-  -I "$phaze_root/dialects/StableHLO"
+generate Chlo dialects/Chlo/ChloOps.td -gen-dialect-doc -dialect=chlo
 generate Sdy dialects/Sdy/SdyOps.td -gen-dialect-doc -dialect=sdy
 generate Passes include/phaze/Transforms/Passes.td -gen-pass-doc
 
