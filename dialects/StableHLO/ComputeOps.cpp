@@ -2,6 +2,7 @@
 #include "dialects/StableHLO/ComputeOps.h"
 #include "dialects/StableHLO/ComputeAssembly.h"
 #include "dialects/StableHLO/ComputeInference.h"
+#include "dialects/StableHLO/ConstantIntegers.h"
 #include "dialects/StableHLO/ConvolutionInference.h"
 #include "dialects/StableHLO/ProgramOps.h"
 #include "dialects/StableHLO/ReductionInference.h"
@@ -35,10 +36,7 @@ static SmallVector<Precision, 2> precisions(std::optional<ArrayAttr> config) {
 static std::optional<SmallVector<int64_t>> paddings(std::optional<DenseIntElementsAttr> padding) {
   if (!padding)
     return std::nullopt;
-  SmallVector<int64_t> values;
-  for (const APInt &value : padding->getValues<APInt>())
-    values.push_back(value.getSExtValue());
-  return values;
+  return integersOf(*padding);
 }
 
 /// What a region takes and returns. A builder may come with an empty region, and a terminator may
@@ -100,12 +98,7 @@ LogicalResult DynamicConvOp::verify() {
   if (!isCompatibleDim(type.getDimSize(0), spatialRank) || !isCompatibleDim(type.getDimSize(1), 2))
     return report("expected padding of shape [", spatialRank, ", 2], but found ", type);
   Convolution convolution = convolutionOf(*this);
-  // The value is read off the attribute rather than folded: its operation may not be verified yet.
-  std::optional<SmallVector<int64_t>> padding;
-  Operation *producer = getPadding().getDefiningOp();
-  if (producer && producer->hasTrait<OpTrait::ConstantLike>())
-    if (auto value = producer->getAttrOfType<DenseIntElementsAttr>("value"))
-      padding = paddings(value);
+  std::optional<SmallVector<int64_t>> padding = constantIntegers(getPadding());
   convolution.window.padding = padding;
   convolution.hasUnknownPadding = !padding;
   return verifyConvolution(report, tensor(getLhs()), tensor(getRhs()), convolution,

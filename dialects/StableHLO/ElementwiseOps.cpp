@@ -1,6 +1,7 @@
 // Methods of the Elementwise operations: parsing, printing and the way from an op to its inference
 // function.
 #include "dialects/StableHLO/ElementwiseOps.h"
+#include "dialects/StableHLO/ConstantIntegers.h"
 
 using namespace mlir;
 
@@ -253,28 +254,15 @@ LogicalResult IotaOp::verify() {
   return verifyIota(Report(getOperation()), getIotaDimensionAttr().getInt(), getType());
 }
 
-/// The elements of a shape operand that is a constant. The constant may not be verified yet.
-static std::optional<SmallVector<int64_t>> constantShape(Value shape) {
-  auto constant = shape.getDefiningOp<ConstantOp>();
-  auto elements = constant ? dyn_cast_or_null<DenseIntElementsAttr>(constant.getProperties().value)
-                           : DenseIntElementsAttr();
-  if (!elements || elements.getType() != shape.getType())
-    return std::nullopt;
-  SmallVector<int64_t> sizes;
-  for (const APInt &size : elements.getValues<APInt>())
-    sizes.push_back(size.getSExtValue());
-  return sizes;
-}
-
 LogicalResult DynamicIotaOp::verify() {
   return verifyDynamicIota(Report(getOperation()), getOutputShape().getType(),
-                           constantShape(getOutputShape()), getIotaDimensionAttr().getInt(),
+                           constantIntegers(getOutputShape()), getIotaDimensionAttr().getInt(),
                            getType());
 }
 
 LogicalResult RngOp::verify() {
   return verifyRng(Report(getOperation()), getA().getType(), getB().getType(), getShape().getType(),
-                   constantShape(getShape()), getRngDistribution(), getType());
+                   constantIntegers(getShape()), getRngDistribution(), getType());
 }
 
 LogicalResult RngBitGeneratorOp::verify() {

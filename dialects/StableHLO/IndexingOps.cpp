@@ -1,5 +1,6 @@
 // Methods of the Indexing operations: text forms, folds, and the way to the inference functions.
 #include "dialects/StableHLO/IndexingOps.h"
+#include "dialects/StableHLO/ConstantIntegers.h"
 #include "dialects/StableHLO/GatherInference.h"
 #include "dialects/StableHLO/IndexingInference.h"
 
@@ -79,23 +80,6 @@ static void printSliceRanges(OpAsmPrinter &printer, Operation *, DenseI64ArrayAt
 
 static RankedTensorType tensorOf(Value value) { return cast<RankedTensorType>(value.getType()); }
 
-/// The elements of an integer operand that a constant defines. Read off the attribute rather than
-/// folded: verification may come by before the constant has been verified.
-static KnownInts knownInts(Value value) {
-  Operation *producer = value.getDefiningOp();
-  if (!producer || !producer->hasTrait<OpTrait::ConstantLike>())
-    return std::nullopt;
-  auto elements = producer->getAttrOfType<DenseIntElementsAttr>("value");
-  if (!elements || elements.getType() != value.getType())
-    return std::nullopt;
-  bool isUnsigned = elements.getElementType().isUnsignedInteger();
-  SmallVector<int64_t> result;
-  for (const APInt &element : elements.getValues<APInt>())
-    result.push_back(isUnsigned ? static_cast<int64_t>(element.getLimitedValue(INT64_MAX))
-                                : element.getSExtValue());
-  return result;
-}
-
 static WindowDims windowDims(GatherDimensionNumbersAttr dims) {
   return {dims.getOffsetDims(),          dims.getCollapsedSliceDims(),
           dims.getOperandBatchingDims(), dims.getStartIndicesBatchingDims(),
@@ -156,7 +140,7 @@ OpFoldResult BroadcastInDimOp::fold(FoldAdaptor) {
 LogicalResult DynamicBroadcastInDimOp::verify() {
   return verifyDynamicBroadcastInDim(
       Report(*this), getOperand().getType(), getOutputDimensions().getType(),
-      knownInts(getOutputDimensions()), getBroadcastDimensions(),
+      constantIntegers(getOutputDimensions()), getBroadcastDimensions(),
       getKnownExpandingDimensions().value_or(ArrayRef<int64_t>()),
       getKnownNonexpandingDimensions().value_or(ArrayRef<int64_t>()), getType());
 }
@@ -191,7 +175,7 @@ OpFoldResult ReshapeOp::fold(FoldAdaptor) {
 
 LogicalResult DynamicReshapeOp::verify() {
   return verifyDynamicReshape(Report(*this), getOperand().getType(), getOutputShape().getType(),
-                              knownInts(getOutputShape()), getType());
+                              constantIntegers(getOutputShape()), getType());
 }
 
 LogicalResult ReverseOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
@@ -243,7 +227,7 @@ OpFoldResult PadOp::fold(FoldAdaptor) {
 }
 
 LogicalResult DynamicPadOp::verify() {
-  auto padding = [](Value value) { return PadOperand{tensorOf(value), knownInts(value)}; };
+  auto padding = [](Value value) { return PadOperand{tensorOf(value), constantIntegers(value)}; };
   return verifyDynamicPad(Report(*this), getOperand().getType(), getPaddingValue().getType(),
                           padding(getEdgePaddingLow()), padding(getEdgePaddingHigh()),
                           padding(getInteriorPadding()), getType());
@@ -294,10 +278,10 @@ OpFoldResult DynamicUpdateSliceOp::fold(FoldAdaptor) {
 }
 
 LogicalResult RealDynamicSliceOp::verify() {
-  return verifyRealDynamicSlice(Report(*this), getOperand().getType(), getStartIndices().getType(),
-                                getLimitIndices().getType(), getStrides().getType(),
-                                knownInts(getStartIndices()), knownInts(getLimitIndices()),
-                                knownInts(getStrides()), getType());
+  return verifyRealDynamicSlice(
+      Report(*this), getOperand().getType(), getStartIndices().getType(),
+      getLimitIndices().getType(), getStrides().getType(), constantIntegers(getStartIndices()),
+      constantIntegers(getLimitIndices()), constantIntegers(getStrides()), getType());
 }
 
 //===----------------------------------------------------------------------===//
@@ -317,7 +301,7 @@ LogicalResult DynamicGatherOp::inferReturnTypes(MLIRContext *, std::optional<Loc
                                                 Adaptor adaptor, SmallVectorImpl<Type> &results) {
   return inferDynamicGather(Report(location, getOperationName()), tensorOf(adaptor.getOperand()),
                             tensorOf(adaptor.getStartIndices()), tensorOf(adaptor.getSliceSizes()),
-                            knownInts(adaptor.getSliceSizes()),
+                            constantIntegers(adaptor.getSliceSizes()),
                             windowDims(adaptor.getDimensionNumbers()), results);
 }
 
@@ -376,7 +360,7 @@ LogicalResult GetDimensionSizeOp::inferReturnTypes(MLIRContext *, std::optional<
 LogicalResult SetDimensionSizeOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
                                                    Adaptor adaptor,
                                                    SmallVectorImpl<Type> &results) {
-  KnownInts size = knownInts(adaptor.getSize());
+  KnownInts size = constantIntegers(adaptor.getSize());
   return inferSetDimensionSize(Report(location, getOperationName()), tensorOf(adaptor.getOperand()),
                                size ? std::optional(size->front()) : std::nullopt,
                                adaptor.getDimension(), results);

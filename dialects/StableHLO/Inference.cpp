@@ -103,7 +103,9 @@ Type mostSpecificType(TypeRange types) {
   for (Type type : types) {
     if (!areCompatible(type, first))
       return Type();
-    auto other = cast<RankedTensorType>(type);
+    auto other = dyn_cast<RankedTensorType>(type);
+    if (!other)
+      continue; // Unranked: says nothing.
     ArrayRef<int64_t> otherBounds = boundsOf(other);
     for (size_t dim = 0; dim < shape.size(); ++dim) {
       int64_t size = other.getDimSize(dim);

@@ -1,5 +1,6 @@
 // Attributes of StableHLO: text forms and verification.
 #include "dialects/StableHLO/StableHLOAttrs.h"
+#include "dialects/StableHLO/ConstantIntegers.h"
 #include "dialects/StableHLO/Inference.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/DenseSet.h"
@@ -522,9 +523,7 @@ LogicalResult MeshAttr::verify(function_ref<InFlightDiagnostic()> emitError, Arr
   if (!deviceIds)
     return success();
   // mesh_c2
-  SmallVector<int64_t> ids;
-  for (const llvm::APInt &id : deviceIds)
-    ids.push_back(id.getSExtValue());
+  SmallVector<int64_t> ids = integersOf(deviceIds);
   llvm::sort(ids);
   bool isPermutation = static_cast<int64_t>(ids.size()) == devices;
   for (size_t index = 0; isPermutation && index < ids.size(); ++index)

@@ -2,14 +2,14 @@
 #
 #   check_constraints.py ROOT
 #
-# In the TableGen files a constraint is a list item led by its id: "- `pad_c2`: ...". In
+# In the TableGen files a constraint is a list item led by its id: "* `pad_c2`: ...". In
 # test/Dialect it is a function whose name begins with the id. Constraints that no text can break are
 # marked "(by construction)" or "(at run time)".
 import pathlib
 import re
 import sys
 
-ITEM = re.compile(r"^ *- `([a-z0-9_-]+_[a-z]+[0-9]+)`(.*?)(?=^ *- `|^ *$|^ *\*\*|\}\])", re.M | re.S)
+ITEM = re.compile(r"^ *[-*] `([a-z0-9_-]+_[a-z]+[0-9]+)`(.*?)(?=^ *[-*] `|^ *$|^ *\*\*|\}\])", re.M | re.S)
 UNBREAKABLE = ("(by construction)", "(at run time)")
 
 
