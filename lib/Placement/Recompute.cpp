@@ -1,0 +1,248 @@
+// The knapsack of recomputation; see the header.
+//
+// Recomputing layer l saves inFlight * (activation - checkpoint) bytes of stash and costs its
+// forward time. While a recomputed layer is rebuilt, activation - checkpoint bytes are needed once
+// more, by one layer at a time: only the largest counts. So for each bound on that largest (one of
+// the layers' own values) the cheapest cover of the missing bytes is a 0/1 knapsack, solved by
+// Nemhauser and Ullmann's Pareto labels with the fractional bound.
+#include "Recompute.h"
+
+#include <algorithm>
+#include <limits>
+
+using namespace phaze::placement;
+
+static constexpr double infinity = std::numeric_limits<double>::infinity();
+/// Costs closer than this part of each other count as equal.
+static constexpr double tolerance = 1e-12;
+/// Labels of one knapsack. Stages of a few kinds of layers need hundreds.
+static constexpr size_t mostLabels = size_t(1) << 20;
+
+void RecomputeSolver::reset(const Chain &newChain, double newMemory, double newShare) {
+  chain = &newChain;
+  memory = newMemory;
+  optimizerShare = newShare;
+  ++generation;
+  used = 0;
+  count = 0;
+  wasCutShort = false;
+  if (table.empty())
+    table.resize(1024);
+}
+
+double RecomputeSolver::capacity(int32_t i, int32_t j) const {
+  return memory * (1 + memorySlack) -
+         ((chain->sumParameters[j] - chain->sumParameters[i]) +
+          (chain->sumGradients[j] - chain->sumGradients[i]) +
+          (chain->sumOptimizer[j] - chain->sumOptimizer[i]) * optimizerShare);
+}
+
+double RecomputeSolver::largestTransient(int32_t i, int32_t j) const {
+  if (!chain->anyTransient)
+    return 0;
+  return *std::max_element(chain->transient.begin() + i, chain->transient.begin() + j);
+}
+
+double RecomputeSolver::wholeStage(int32_t i, int32_t j, double inFlight) const {
+  if (chain->lastFixed[j - 1] >= i)
+    return infinity;
+  double activations = chain->sumActivations[j] - chain->sumActivations[i];
+  double entering = chain->cut[i];
+  double needed = inFlight * entering + std::max(activations - entering, 0.0);
+  if (needed + largestTransient(i, j) > capacity(i, j))
+    return infinity;
+  double cost = 0;
+  for (int32_t p = i; p < j; ++p)
+    cost += chain->again[p];
+  return cost;
+}
+
+void RecomputeSolver::grow() {
+  std::vector<Entry> old(table.size() * 2);
+  old.swap(table);
+  used = 0;
+  for (const Entry &e : old)
+    if (e.generation == generation)
+      entry(e.key) = e;
+}
+
+RecomputeSolver::Entry &RecomputeSolver::entry(uint64_t key) {
+  uint64_t hash = key * 0x9e3779b97f4a7c15ull;
+  for (size_t slot = hash >> 32;; ++slot) {
+    Entry &e = table[slot & (table.size() - 1)];
+    if (e.generation != generation) {
+      ++used;
+      e = {key, 0, generation, false};
+      return e;
+    }
+    if (e.key == key)
+      return e;
+  }
+}
+
+double RecomputeSolver::seconds(int32_t i, int32_t j, double inFlight, double limit) {
+  // Moving a window over layers keeps its contents while what leaves is like what enters.
+  int32_t begin = i, end = j;
+  while (begin > 0 && chain->kind[begin - 1] == chain->kind[end - 1]) {
+    --begin;
+    --end;
+  }
+  if (used * 2 >= table.size())
+    grow();
+  uint64_t key = (static_cast<uint64_t>(begin) << 26 | static_cast<uint64_t>(end)) << 13 |
+                 static_cast<uint64_t>(inFlight);
+  Entry &e = entry(key);
+  if (!e.exact && e.seconds < limit) {
+    double answer = solve(begin, end, inFlight, limit, nullptr);
+    e.exact = answer <= limit || !coverable;
+    e.seconds = e.exact ? answer : limit;
+  }
+  if (e.exact && e.seconds <= limit)
+    return e.seconds;
+  if (!e.exact)
+    return infinity; // recomputing the whole stage costs at least as much
+  double whole = e.seconds == infinity ? wholeStage(i, j, inFlight) : infinity;
+  return whole <= limit ? whole : infinity;
+}
+
+void RecomputeSolver::choose(int32_t i, int32_t j, double inFlight, uint8_t *flags, bool &whole) {
+  std::fill(flags, flags + (j - i), 0);
+  whole = solve(i, j, inFlight, infinity, flags) == infinity;
+  if (whole)
+    std::fill(flags, flags + (j - i), 1);
+}
+
+double RecomputeSolver::solve(int32_t i, int32_t j, double inFlight, double limit, uint8_t *flags) {
+  ++count;
+  double stash = inFlight * (chain->sumActivations[j] - chain->sumActivations[i]);
+  double transient = largestTransient(i, j);
+  double missing = stash + transient - capacity(i, j);
+  if (missing <= 0)
+    return 0;
+
+  items.clear();
+  peaks.clear();
+  for (int32_t p = i; p < j; ++p) {
+    double saved = chain->activation[p] - chain->checkpoint[p];
+    bool fixed = chain->lastFixed[p] == p;
+    if (fixed || saved <= 0)
+      continue;
+    items.push_back({saved, chain->again[p], std::max(transient, chain->transient[p] + saved), p});
+    peaks.push_back(items.back().peak);
+  }
+  std::sort(items.begin(), items.end(), [](const Item &a, const Item &b) {
+    double x = a.cost * b.saved, y = b.cost * a.saved;
+    return x != y ? x < y : a.layer < b.layer;
+  });
+  std::sort(peaks.begin(), peaks.end());
+  peaks.erase(std::unique(peaks.begin(), peaks.end()), peaks.end());
+
+  double best = infinity;
+  coverable = false;
+  double bound = limit < infinity ? limit * (1 + tolerance) : infinity;
+  for (double peak : peaks) {
+    double need = (missing + (peak - transient)) / inFlight;
+    allow(peak);
+    double relaxed = fractional(0, need);
+    coverable |= relaxed < infinity;
+    if (relaxed >= std::min(best, bound))
+      continue;
+    double cost = cover(need, std::min(best, bound));
+    if (cost >= std::min(best, bound))
+      continue;
+    best = cost;
+    if (flags)
+      mark(i, flags, j - i);
+  }
+  return best;
+}
+
+void RecomputeSolver::allow(double peak) {
+  allowed.clear();
+  sumSaved.assign(1, 0);
+  sumCost.assign(1, 0);
+  for (const Item &item : items) {
+    if (item.peak > peak)
+      continue;
+    allowed.push_back(item);
+    sumSaved.push_back(sumSaved.back() + item.saved);
+    sumCost.push_back(sumCost.back() + item.cost);
+  }
+}
+
+double RecomputeSolver::fractional(size_t first, double need) const {
+  if (need <= 0)
+    return 0;
+  double target = sumSaved[first] + need;
+  auto it = std::lower_bound(sumSaved.begin() + first, sumSaved.end(), target);
+  if (it == sumSaved.end())
+    return infinity;
+  size_t last = it - sumSaved.begin();
+  // Items [first, last - 1) whole and of the last what is still needed.
+  double part = (target - sumSaved[last - 1]) / allowed[last - 1].saved;
+  return sumCost[last - 1] - sumCost[first] + part * allowed[last - 1].cost;
+}
+
+double RecomputeSolver::cover(double need, double best) {
+  bestLabel = -1;
+  bestPrefix = 0;
+  auto prefix = std::lower_bound(sumSaved.begin(), sumSaved.end(), need);
+  if (prefix == sumSaved.end())
+    return best;
+  size_t length = prefix - sumSaved.begin();
+  if (sumCost[length] < best) {
+    best = sumCost[length];
+    bestPrefix = length;
+  }
+  labels.assign(1, {0, 0, -1, -1});
+  front.assign(1, 0); // by saved, and with it cost, from the largest
+  for (size_t q = 0; q < allowed.size() && !front.empty(); ++q) {
+    const Item &item = allowed[q];
+    if (labels.size() + front.size() > mostLabels) {
+      wasCutShort = true;
+      break;
+    }
+    size_t firstNew = labels.size();
+    for (int32_t f : front) {
+      Label label{labels[f].saved + item.saved, labels[f].cost + item.cost, f,
+                  static_cast<int32_t>(q)};
+      if (label.saved >= need && label.cost < best * (1 - tolerance)) {
+        best = label.cost;
+        labels.push_back(label);
+        bestLabel = static_cast<int32_t>(labels.size() - 1);
+        bestPrefix = 0;
+        continue;
+      }
+      if (label.saved < need &&
+          label.cost + fractional(q + 1, need - label.saved) < best * (1 - tolerance))
+        labels.push_back(label);
+    }
+    merged.clear();
+    double cheapest = infinity;
+    size_t old = 0, fresh = firstNew;
+    while (old < front.size() || fresh < labels.size()) {
+      bool takeOld = fresh == labels.size() ||
+                     (old < front.size() && (labels[front[old]].saved > labels[fresh].saved ||
+                                             (labels[front[old]].saved == labels[fresh].saved &&
+                                              labels[front[old]].cost <= labels[fresh].cost)));
+      int32_t next = takeOld ? front[old++] : static_cast<int32_t>(fresh++);
+      const Label &label = labels[next];
+      if (label.saved >= need || label.cost >= cheapest * (1 - tolerance))
+        continue;
+      if (label.cost + fractional(q + 1, need - label.saved) >= best * (1 - tolerance))
+        continue;
+      cheapest = label.cost;
+      merged.push_back(next);
+    }
+    front.swap(merged);
+  }
+  return best;
+}
+
+void RecomputeSolver::mark(int32_t i, uint8_t *flags, size_t length) const {
+  std::fill(flags, flags + length, 0);
+  for (size_t q = 0; q < bestPrefix; ++q)
+    flags[allowed[q].layer - i] = 1;
+  for (int32_t label = bestLabel; label > 0; label = labels[label].parent)
+    flags[allowed[labels[label].item].layer - i] = 1;
+}
