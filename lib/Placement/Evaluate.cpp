@@ -86,6 +86,7 @@ Evaluation evaluatePaper(const Problem &problem, const Plan &plan, const View &v
     cost.recomputeS = recomputes ? forward : 0;
     cost.loadS = recomputes ? (in + forward) + std::max(forward, out) + backward
                             : (in + forward) + (out + backward);
+    cost.forwardS = in + forward;
     cost.computeS = forward + backward + cost.recomputeS;
     cost.communicationS = cost.loadS - cost.computeS;
     cost.inFlight = count - k;
@@ -187,6 +188,7 @@ Evaluation evaluateExact(const Problem &problem, const Plan &plan, const View &v
     cost.computeS = forward + backward + cost.recomputeS;
     cost.communicationS = in + out + forwardTensor + backwardTensor;
     cost.loadS = cost.computeS + cost.communicationS;
+    cost.forwardS = in + forward + forwardTensor;
     drainS[k] = backward + backwardTensor + cost.recomputeS + out;
     if (memory.total() > problem.memoryBytes * (1 + 2 * memorySlack))
       result.fits = false;

@@ -572,8 +572,9 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
           label.next = r;
           double finish =
               std::max(label.sumS + beforeS + beforeTailS, label.finishS + beforeForwardS);
-          if (!pass.bottleneck &&
-              finish + pass.rounds * std::max(label.slowestS, pass.paceS) >= bound)
+          // The pace and not the label's own slowest stage: a label may have displaced one that
+          // is slower in all but that.
+          if (!pass.bottleneck && finish + pass.rounds * pass.paceS >= bound)
             continue;
           if (i > 0) {
             addLabel(pass, label, i);

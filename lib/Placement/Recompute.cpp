@@ -97,12 +97,9 @@ double RecomputeSolver::seconds(int32_t i, int32_t j, double inFlight, double li
     e.exact = answer <= limit || !coverable;
     e.seconds = e.exact ? answer : limit;
   }
-  if (e.exact && e.seconds <= limit)
-    return e.seconds;
-  if (!e.exact)
-    return infinity; // recomputing the whole stage costs at least as much
-  double whole = e.seconds == infinity ? wholeStage(i, j, inFlight) : infinity;
-  return whole <= limit ? whole : infinity;
+  // Where keeping some layers is possible, recomputing the whole stage costs at least as much.
+  double cost = e.exact && e.seconds == infinity ? wholeStage(i, j, inFlight) : e.seconds;
+  return e.exact && cost <= limit ? cost : infinity;
 }
 
 void RecomputeSolver::choose(int32_t i, int32_t j, double inFlight, uint8_t *flags, bool &whole) {

@@ -46,6 +46,7 @@ struct Memory {
 struct StageCost {
   int64_t devices = 0; ///< of one replica
   double loadS = 0;    ///< one microbatch, forward and backward, transfers included
+  double forwardS = 0; ///< of the load, up to the end of the forward pass
   double computeS = 0; ///< of the load, recomputation included
   double recomputeS = 0;
   double communicationS = 0; ///< of the load
