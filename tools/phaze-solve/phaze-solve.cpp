@@ -98,13 +98,9 @@ int main(int argc, char **argv) {
   if (method != "auto" && method != "ilp")
     return fail("--method: expected auto or ilp, found " + method);
 
-#ifdef PHAZE_SOLVE_Schedule
   if (scheduleCommand)
     return runSchedule(options);
-#endif
-#ifdef PHAZE_SOLVE_Place
   if (placeCommand)
     return runPlace(options);
-#endif
   return fail("expected a command: schedule or place");
 }
