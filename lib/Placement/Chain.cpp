@@ -61,8 +61,8 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
           c.count * collectiveS(c.kind, c.bytes, tensorWidth, link);
   }
 
-  for (auto *sum : {&sumForward, &sumBackward, &sumParameters, &sumGradients, &sumOptimizer,
-                    &sumActivations, &sumUpdate, &sumLeastStash}) {
+  for (auto *sum : {&sumForward, &sumBackward, &sumDeviceS, &sumParameters, &sumGradients,
+                    &sumOptimizer, &sumActivations, &sumUpdate, &sumLeastStash}) {
     sum->resize(size + 1);
     (*sum)[0] = 0;
   }
@@ -93,6 +93,8 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
       leastPrice = std::min(leastPrice, again[p] / saved);
     sumForward[p + 1] = sumForward[p] + forward;
     sumBackward[p + 1] = sumBackward[p] + backward;
+    double devices = layer.tensorParallel ? static_cast<double>(tensorWidth) : 1;
+    sumDeviceS[p + 1] = sumDeviceS[p] + (forward + backward) * devices;
     sumParameters[p + 1] = sumParameters[p] + layer.parameterBytes;
     sumGradients[p + 1] = sumGradients[p] + problem.gradientBytes(layer);
     sumOptimizer[p + 1] = sumOptimizer[p] + problem.optimizerBytes(layer);

@@ -17,6 +17,8 @@ struct Chain {
   std::vector<int32_t> order;
   std::vector<double> sumForward;  ///< tensor collectives included
   std::vector<double> sumBackward; ///< tensor collectives included
+  /// Seconds of layers times the devices that each takes at the least.
+  std::vector<double> sumDeviceS;
   std::vector<double> sumParameters;
   std::vector<double> sumGradients;
   std::vector<double> sumOptimizer;

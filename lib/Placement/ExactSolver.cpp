@@ -126,7 +126,9 @@ void ExactSolver::prepare(const Case &c, Pass &pass) {
   };
   pass.firstTailS = tailS(0, 1);
   auto stages = static_cast<double>(pass.mostStages);
-  pass.paceS = std::max(chain.slowestLayerS, chain.totalS / stages);
+  // Devices are busy with their stage at most, and with each layer at least.
+  double mean = chain.sumDeviceS[chain.size] / static_cast<double>(pass.devices);
+  pass.paceS = std::max({chain.slowestLayerS, chain.totalS / stages, mean * (1 - tolerance)});
   // The stage with the longest tail has at least the mean, latencies aside, and starts it no
   // sooner than after the whole forward pass.
   double meanTail = tailS(0, chain.size) / stages - 2 * (degree - 1) * link.latencyS;
@@ -470,6 +472,15 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
       ++low;
     double before = pass.capS * (pass.mostStages - stages) * (1 + tolerance);
     while (high > low && chain.computeS(0, high) > before)
+      --high;
+  }
+  if (pass.tracked && pass.capS < infinity) {
+    const double *deviceS = chain.sumDeviceS.data();
+    auto behind = static_cast<double>(track.devices(stages, counted));
+    auto ahead = static_cast<double>(pass.devices) - behind;
+    while (low <= high && deviceS[n] - deviceS[low] > pass.capS * behind * (1 + tolerance))
+      ++low;
+    while (high >= low && deviceS[high] > pass.capS * ahead * (1 + tolerance))
       --high;
   }
   row = {low, high, starts.size()};

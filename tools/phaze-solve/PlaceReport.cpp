@@ -223,6 +223,14 @@ void phaze::solve::writePlaceJson(const PlaceAnswer &answer, llvm::raw_ostream &
     } else {
       number(json, "lower_bound_s", result.lowerBoundS);
     }
+    const Counters &counters = result.counters;
+    json.attributeObject("work", [&] {
+      json.attribute("cases", static_cast<int64_t>(counters.cases));
+      json.attribute("cases_solved", static_cast<int64_t>(counters.casesSolved));
+      json.attribute("passes", static_cast<int64_t>(counters.passes));
+      json.attribute("labels", static_cast<int64_t>(counters.labels));
+      json.attribute("knapsacks", static_cast<int64_t>(counters.knapsacks));
+    });
     json.attribute("time_s", answer.solveS);
   });
   os << "\n";

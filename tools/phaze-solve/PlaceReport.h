@@ -12,7 +12,7 @@ struct PlaceAnswer {
   const PlaceFile &file;
   placement::Rules rules;
   const placement::Result &result;
-  double solveS;                      ///< wall clock, reading aside
+  double solveS;                      ///< processor time, reading aside
   placement::Evaluation evaluation;   ///< if there is a plan
   placement::Explanation explanation; ///< if nothing fits
 };
