@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iomanip>
 #include <queue>
+#include <sstream>
 #include <tuple>
 
 using namespace phaze::placement;
@@ -17,16 +19,16 @@ constexpr double mostSeconds = 1e100;
 constexpr double mostBytes = 1e100;
 
 std::string print(double x) {
-  std::string text = std::to_string(x);
-  if (std::isfinite(x) && x == std::floor(x) && std::abs(x) < 1e15)
-    text = std::to_string(static_cast<int64_t>(x));
-  return text;
+  std::ostringstream text;
+  text << std::setprecision(12) << x;
+  return text.str();
 }
 
 Error checkNumber(const std::string &field, double x, double most) {
   if (std::isfinite(x) && x >= 0 && x <= most)
     return std::nullopt;
-  return ProblemError{field, "expected a finite number >= 0, found " + print(x)};
+  return ProblemError{field,
+                      "expected a number >= 0 and <= " + print(most) + ", found " + print(x)};
 }
 
 Error checkNumber(const std::string &field, const std::optional<double> &x, double most) {

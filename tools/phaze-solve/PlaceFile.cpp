@@ -114,6 +114,8 @@ private:
       ids.push_back(id);
       readLayer(layer, width);
     }
+    if (width.layers.empty())
+      node["layers"].fail("expected at least one layer, found none");
     for (const JsonNode &node : node["edges"].elements(maxEdges)) {
       warnUnknown(fileName, node, {"from", "to", "bytes", "value"});
       Edge edge;

@@ -196,9 +196,13 @@ std::string phaze::solve::describeFailure(const PlaceAnswer &answer) {
            explanation.bound + " of layers " + std::to_string(ids[stage.begin]) + " to " +
            std::to_string(ids[stage.end - 1]);
   }
-  for (size_t c = 0; c < explanation.changes.size(); ++c)
-    text +=
-        (c == 0 ? "; any of these would fit: " : ", or ") + describeChange(explanation.changes[c]);
+  const char *separator = "; any of these would fit: ";
+  for (const Change &change : explanation.changes) {
+    text += separator + describeChange(change);
+    if (change.estimated)
+      text += " (estimated)";
+    separator = ", or ";
+  }
   return text;
 }
 
