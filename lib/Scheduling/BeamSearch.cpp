@@ -58,6 +58,7 @@ template <unsigned W> struct Node {
   Ticks outlook; ///< mean over all prices of the pool: a guess among equal bounds
   uint32_t firstRun, runCount;
   uint32_t parent; ///< in the level before
+  uint32_t group;  ///< of nodes with the same started set
   uint16_t op;     ///< how it came to be
   Mode mode;
   bool dead;
@@ -112,7 +113,7 @@ public:
       scale += static_cast<double>(instance.one[i]);
     pools.resize(n + 1);
     Residual whole = wholeInstance(instance);
-    pools[0].vectors.push_back(finder.find(whole, 200));
+    pools[0].vectors.push_back(finder.find(whole, n <= 64 ? 200 : 40));
     pools[0].rebuild(n);
     for (unsigned level = 1; level <= n; ++level)
       pools[level] = pools[0];
@@ -126,15 +127,17 @@ public:
 
   SearchResult run() {
     uint64_t width = std::max<uint64_t>(limits.firstWidth, narrowest);
-    while (!isGoodEnough()) {
-      bool dropped = pass(width);
+    for (bool again = false; !isGoodEnough(); again = !again) {
+      bool dropped = pass(width, again ? Ranking::BoundFirst : Ranking::Sum);
       if (stopped)
         break;
       if (!dropped) {
         result.complete = true;
         break;
       }
-      width *= 4;
+      // Two passes of each width: what one ranking overlooks the other may find.
+      if (again)
+        width *= 4;
       result.nextWidth = width;
       // A last pass that could not be finished would be for nothing: make it as wide as it may be.
       uint64_t left = limits.nodes > result.nodes ? limits.nodes - result.nodes : 0;
@@ -152,6 +155,9 @@ public:
 
 private:
   static constexpr uint64_t narrowest = 32;
+  /// What makes a node promising. Bounds alone are often equal for most of a level; the outlook
+  /// tells those nodes apart.
+  enum class Ranking { Sum, BoundFirst };
 
   /// Nodes with bounds from here on are of no interest.
   Ticks threshold() const {
@@ -193,7 +199,8 @@ private:
     return ready;
   }
 
-  bool pass(uint64_t width);
+  bool pass(uint64_t width, Ranking ranking);
+  Ticks narrow(uint64_t width);
   void expand(const Node<W> &node, uint32_t index, unsigned level);
   void addChild(const Node<W> &node, uint32_t index, const Move &move, unsigned level);
   void lookAtCores(Ticks time, const Run *run, unsigned count);
@@ -497,6 +504,7 @@ template <unsigned W> void Search<W>::insert(Node<W> &node) {
     group.offset = static_cast<uint32_t>(offset);
   }
   mine.node = static_cast<uint32_t>(children.size());
+  node.group = static_cast<uint32_t>(&group - groups.data());
   begin = members.data() + group.offset;
   std::copy_backward(begin + position, begin + group.size, begin + group.size + 1);
   begin[position] = mine;
@@ -640,7 +648,7 @@ template <unsigned W> bool Search<W>::refinePrices(unsigned level, unsigned samp
     for (unsigned i = 0; i < n; ++i)
       if (running[i] || !node.started.has(i))
         residual.ops.push_back(i);
-    Prices prices = finder.find(residual, 40);
+    Prices prices = finder.find(residual, n <= 64 ? 40 : 10);
     if (node.time + ticksFromPrices(prices.total, scale, n) > node.bound)
       fresh.push_back(std::move(prices));
   }
@@ -673,9 +681,38 @@ template <unsigned W> bool Search<W>::refinePrices(unsigned level, unsigned samp
   return true;
 }
 
+/// Keeps the first `width` nodes, and of those with the same started set only a few, as long as
+/// there are others: they are much alike. Returns the smallest bound that was dropped.
+template <unsigned W> Ticks Search<W>::narrow(uint64_t width) {
+  const uint64_t alike = std::max<uint64_t>(1, width / 64);
+  std::vector<uint64_t> taken(groups.size(), 0);
+  std::vector<char> keep(nodes.size(), 0);
+  uint64_t kept = 0;
+  for (size_t i = 0; i < nodes.size() && kept < width; ++i)
+    if (taken[nodes[i].group]++ < alike) {
+      keep[i] = 1;
+      ++kept;
+    }
+  for (size_t i = 0; i < nodes.size() && kept < width; ++i)
+    if (!keep[i]) {
+      keep[i] = 1;
+      ++kept;
+    }
+  Ticks smallest = never;
+  size_t to = 0;
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    if (keep[i])
+      nodes[to++] = nodes[i];
+    else
+      smallest = std::min(smallest, nodes[i].bound);
+  }
+  nodes.resize(to);
+  return smallest;
+}
+
 /// One pass with at most `width` nodes per level. Returns whether any were dropped for want of
 /// width, after raising the lower bound to what the pass proves.
-template <unsigned W> bool Search<W>::pass(uint64_t width) {
+template <unsigned W> bool Search<W>::pass(uint64_t width, Ranking ranking) {
   trails.assign(n, {});
   Node<W> root{};
   root.bound = result.lower;
@@ -704,7 +741,9 @@ template <unsigned W> bool Search<W>::pass(uint64_t width) {
       if (!child.dead && child.bound < threshold())
         nodes.push_back(child);
     runs.swap(childRuns);
-    auto before = [](const Node<W> &x, const Node<W> &y) {
+    auto before = [&](const Node<W> &x, const Node<W> &y) {
+      if (ranking == Ranking::Sum && x.bound + x.outlook != y.bound + y.outlook)
+        return x.bound + x.outlook < y.bound + y.outlook;
       if (x.bound != y.bound)
         return x.bound < y.bound;
       if (x.outlook != y.outlook)
@@ -715,12 +754,11 @@ template <unsigned W> bool Search<W>::pass(uint64_t width) {
              std::tie(y.parent, y.op, y.mode, y.column);
     };
     std::sort(nodes.begin(), nodes.end(), before);
-    if (refinePrices(level + 1, width <= 32 ? 2 : 8))
+    if (refinePrices(level + 1, width <= narrowest || n > 64 ? 2 : 8))
       std::sort(nodes.begin(), nodes.end(), before);
     if (nodes.size() > width) {
       dropped = true;
-      droppedBound = std::min(droppedBound, nodes[width].bound);
-      nodes.resize(width);
+      droppedBound = std::min(droppedBound, narrow(width));
     }
     if (level + 1 < n) {
       trails[level + 1].reserve(nodes.size());

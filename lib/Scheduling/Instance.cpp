@@ -12,7 +12,7 @@ using namespace phaze::scheduling;
 static int64_t denominatorOf(double x) {
   double whole = std::floor(x), rest = x - whole;
   double h0 = 1, h1 = whole, k0 = 0, k1 = 1;
-  while (std::abs(h1 / k1 - x) > 4e-16 * x) {
+  while (std::abs(h1 / k1 - x) > 8e-16 * x) {
     if (rest <= 0)
       return 0;
     rest = 1 / rest;
@@ -39,7 +39,7 @@ static double gridOf(const std::vector<double> &durations, double most) {
   }
   for (double d : durations) {
     double multiple = d * static_cast<double>(common);
-    if (std::abs(multiple - std::round(multiple)) > 1e-15 * multiple)
+    if (std::abs(multiple - std::round(multiple)) > 2e-15 * multiple)
       return 0;
   }
   return static_cast<double>(common);
@@ -58,7 +58,7 @@ TickScale::TickScale(const Problem &problem) {
     return;
   // Times in seconds lie on the grid of a clock once they are written in smaller units.
   double unit = 1;
-  while (sum * unit < 1 && unit < 1e12)
+  while (sum * unit < 1000 && unit < 1e12)
     unit *= 1e3;
   if (unit > 1)
     for (double &d : durations)

@@ -115,7 +115,7 @@ public:
     if (!isDone() && instance.sameIndexPairs)
       tryWithoutColumns();
     if (!isDone())
-      trySearch(firstSearchNodes);
+      trySearch(std::min(firstSearchNodes, options.nodeLimit));
     if (!isDone())
       tryRelaxation();
     if (!isDone())
@@ -128,9 +128,9 @@ public:
   }
 
 private:
-  static constexpr uint64_t firstSearchNodes = 3000;
+  static constexpr uint64_t firstSearchNodes = 50000;
   static constexpr unsigned relaxationOps = 200;
-  static constexpr int relaxationNodes = 2000;
+  static constexpr int relaxationNodes = 500;
   static constexpr unsigned fullModelOps = 12;
 
   bool isDone() const {
@@ -188,7 +188,8 @@ private:
   }
 
   void tryLocalSearch() {
-    unsigned rounds = instance.size() <= 64 ? 20000 : 400 * instance.size();
+    // A round is linear in the ops: about the same work for every size.
+    unsigned rounds = instance.size() <= 64 ? 20000 : 2000000 / instance.size();
     lowerUpper(
         improve(instance, result.best, rounds, result.lower, [&] { return deadline.passed(); }),
         Proof::Bounds);
@@ -407,20 +408,19 @@ Solution phaze::scheduling::solve(const Problem &problem, const SolveOptions &op
   return solution;
 }
 
-bool phaze::scheduling::writeFullModel(const Problem &problem, const std::string &path) {
+std::optional<std::string> phaze::scheduling::fullModelAsMps(const Problem &problem) {
   if (!isFeasible(problem))
-    return false;
+    return std::nullopt;
   Decomposition parts = decompose(problem, TickScale(problem));
   const Instance *largest = nullptr;
   for (const Instance &instance : parts.components)
     if (instance.size() > 1 && (!largest || instance.size() > largest->size()))
       largest = &instance;
   if (!largest)
-    return false;
+    return std::nullopt;
   Sequence list = bestListSchedule(*largest, std::vector<char>(largest->size(), 0));
   double unit = static_cast<double>(list.makespan) / 1000;
-  return phaze::solver::CbcBackend().writeMps(buildFullModel(*largest, list.makespan, unit).model,
-                                              path);
+  return buildFullModel(*largest, list.makespan, unit).model.toMps();
 }
 
 size_t SolutionCache::KeyHash::operator()(const std::string &key) const {

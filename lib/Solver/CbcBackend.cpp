@@ -117,9 +117,19 @@ Result CbcBackend::solve(const Model &model, const SolveOptions &options) {
   }
   if (options.nodeLimit)
     set("maxNodes", std::to_string(std::max(1, *options.nodeLimit)));
-  Cbc_solve(cbc.get());
-
   Result result;
+  try {
+    Cbc_solve(cbc.get());
+  } catch (...) {
+    // CBC is C++ behind its C interface.
+    result.distrust = "threw an exception";
+    if (!options.known.empty() && !model.verify(options.known, checkTolerance)) {
+      result.values = options.known;
+      result.objective = model.objective(options.known);
+      result.status = Status::Feasible;
+    }
+    return result;
+  }
   result.nodes = Cbc_getNodeCount(cbc.get());
   result.iterations = Cbc_getIterationCount(cbc.get());
   const bool claimsOptimal = Cbc_isProvenOptimal(cbc.get());
@@ -143,7 +153,7 @@ Result CbcBackend::solve(const Model &model, const SolveOptions &options) {
   }
   bool hasKnown = !options.known.empty() && !model.verify(options.known, checkTolerance);
   double knownObjective = hasKnown ? model.objective(options.known) : infinity;
-  const double found_ = result.objective;
+  const double foundObjective = result.objective;
   if (hasKnown && knownObjective < result.objective) {
     result.values = options.known;
     result.objective = knownObjective;
@@ -162,10 +172,11 @@ Result CbcBackend::solve(const Model &model, const SolveOptions &options) {
     return result;
   }
   // For a linear model CBC's bound of the tree means nothing; its optimum is the bound.
-  double bound =
-      isLinear ? (claimsOptimal ? found_ : -infinity) : Cbc_getBestPossibleObjValue(cbc.get());
-  if (claimsOptimal && std::isfinite(found_))
-    bound = std::max(std::min(bound, found_), options.relativeGap > 0 ? -infinity : found_);
+  double bound = isLinear ? (claimsOptimal ? foundObjective : -infinity)
+                          : Cbc_getBestPossibleObjValue(cbc.get());
+  if (claimsOptimal && std::isfinite(foundObjective))
+    bound = std::max(std::min(bound, foundObjective),
+                     options.relativeGap > 0 ? -infinity : foundObjective);
   if (std::abs(bound) > 1e40)
     bound = -infinity;
   if (bound > result.objective + slack) {
@@ -181,17 +192,4 @@ Result CbcBackend::solve(const Model &model, const SolveOptions &options) {
   else
     result.status = Status::Feasible;
   return result;
-}
-
-bool CbcBackend::writeMps(const Model &model, const std::string &path) {
-  std::lock_guard<std::mutex> lock(cbcMutex());
-  Handle cbc = load(model);
-  Cbc_setParameter(cbc.get(), "log", "0");
-  Cbc_writeMps(cbc.get(), path.c_str());
-  for (const std::string &written : {path, path + ".mps", path + ".gz", path + ".mps.gz"})
-    if (FILE *file = std::fopen(written.c_str(), "r")) {
-      std::fclose(file);
-      return true;
-    }
-  return false;
 }

@@ -232,6 +232,29 @@ static void writeTrace(json::OStream &out, size_t process, const NamedProblem &n
     meta("thread_name", lane.first, lane.second);
 }
 
+/// Writes the full model for --write-mps. Returns whether it could.
+static bool writeMps(const Options &options, const std::string &file, const NamedProblem &named) {
+  std::optional<std::string> text = scheduling::fullModelAsMps(named.problem);
+  if (!text) {
+    llvm::errs() << "phaze-solve: error: " << file
+                 << ": no model to write: every component has a single op\n";
+    return false;
+  }
+  std::string path = options.mpsPrefix + named.name + ".mps";
+  std::error_code error;
+  llvm::raw_fd_ostream out(path, error);
+  if (!error)
+    out << *text;
+  out.close();
+  if (!error)
+    error = out.error();
+  if (!error)
+    return true;
+  out.clear_error();
+  llvm::errs() << "phaze-solve: error: cannot write " << path << ": " << error.message() << "\n";
+  return false;
+}
+
 int phaze::solve::runSchedule(const Options &options) {
   int exitCode = 0;
   scheduling::SolveOptions solveOptions;
@@ -255,14 +278,8 @@ int phaze::solve::runSchedule(const Options &options) {
       exitCode = doc.reportError();
       continue;
     }
-    if (!options.mpsPrefix.empty()) {
-      std::string path = options.mpsPrefix + named.name + ".mps";
-      if (!scheduling::writeFullModel(named.problem, path)) {
-        llvm::errs() << "phaze-solve: error: " << options.files[f] << ": cannot write " << path
-                     << ": no component with two ops, or not writable\n";
-        exitCode = 1;
-      }
-    }
+    if (!options.mpsPrefix.empty() && !writeMps(options, options.files[f], named))
+      exitCode = 1;
     auto start = std::chrono::steady_clock::now();
     scheduling::Solution solution = scheduling::solve(named.problem, solveOptions);
     std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;

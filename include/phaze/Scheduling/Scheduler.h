@@ -71,9 +71,9 @@ struct Solution {
 /// Solves a problem that passes check(). The schedule has passed verify().
 Solution solve(const Problem &problem, const SolveOptions &options = {});
 
-/// Writes the full integer model of the largest component as an MPS file. Returns whether it could
-/// be written; there is nothing to write if no component has two ops.
-bool writeFullModel(const Problem &problem, const std::string &path);
+/// The full integer model of the largest component as MPS text; nothing if no component has two
+/// ops.
+std::optional<std::string> fullModelAsMps(const Problem &problem);
 
 /// Solves identical problems once: equal structure, times and options give the stored answer. Safe
 /// to use from several threads.

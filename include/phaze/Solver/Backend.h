@@ -27,10 +27,6 @@ public:
 
   /// Solves the model; `model.check()` must hold.
   virtual Result solve(const Model &model, const SolveOptions &options) = 0;
-
-  /// Writes the model as an MPS file, for a report to the solver's authors. Returns whether it
-  /// could be written.
-  virtual bool writeMps(const Model &model, const std::string &path) = 0;
 };
 
 } // namespace phaze::solver

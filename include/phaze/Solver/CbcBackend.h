@@ -10,7 +10,6 @@ namespace phaze::solver {
 class CbcBackend : public Backend {
 public:
   Result solve(const Model &model, const SolveOptions &options) override;
-  bool writeMps(const Model &model, const std::string &path) override;
 };
 
 } // namespace phaze::solver

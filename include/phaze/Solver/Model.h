@@ -66,6 +66,9 @@ public:
   /// size of the terms of a row. Returns the first violation, or nothing.
   std::optional<std::string> verify(const std::vector<double> &values, double tolerance) const;
 
+  /// The model as free MPS text, for a report to a solver's authors.
+  std::string toMps() const;
+
   /// What a valid model is: finite coefficients, bounds in order, known variables.
   std::optional<std::string> check() const;
 
