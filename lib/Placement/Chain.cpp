@@ -71,6 +71,7 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
   for (auto *array : {&activation, &checkpoint, &transient, &again})
     array->resize(size);
   kind.resize(size);
+  runBegin.resize(size);
 
   anyTransient = false;
   slowestLayerS = 0;
@@ -136,6 +137,7 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
       kind[p] = static_cast<int32_t>(last.size());
       last.push_back(p);
     }
+    runBegin[p] = p > 0 && kind[p] == kind[p - 1] ? runBegin[p - 1] : p;
   }
 }
 

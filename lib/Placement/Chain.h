@@ -40,6 +40,8 @@ struct Chain {
   std::vector<double> again;
   /// Equal numbers for layers that are alike in memory and recomputation.
   std::vector<int32_t> kind;
+  /// The first layer of the run of alike layers that a layer is in.
+  std::vector<int32_t> runBegin;
   /// The least of recompute seconds per byte saved over all layers; infinite if none saves.
   double leastPrice = 0;
 

@@ -429,7 +429,7 @@ ExactSolver::Outcome ExactSolver::run(Pass &pass, double &leastFinishS) {
   return leastFinishS < infinity ? Outcome::Found : Outcome::Nothing;
 }
 
-void ExactSolver::addLabel(Pass &pass, const Label &label, int32_t begin) {
+void ExactSolver::addLabel(const Pass &pass, const Label &label) {
   if (pass.bottleneck) {
     if (candidates.empty())
       candidates.push_back(label);
@@ -454,6 +454,24 @@ void ExactSolver::addLabel(Pass &pass, const Label &label, int32_t begin) {
   } else {
     candidates.insert(candidates.begin() + at, label);
   }
+}
+
+bool ExactSolver::dominated(const Pass &pass, const Label &label) const {
+  if (pass.bottleneck)
+    return !candidates.empty() && candidates[0].slowestS <= label.slowestS;
+  size_t at = candidates.size();
+  while (at > 0 && candidates[at - 1].sumS > label.sumS)
+    --at;
+  return at > 0 && candidates[at - 1].finishS <= label.finishS;
+}
+
+ExactSolver::Label ExactSolver::extended(const Label &rest, double load, double forward,
+                                         double tail) {
+  Label label{};
+  label.sumS = rest.sumS + load;
+  label.finishS = std::max(label.sumS + tail, rest.finishS + forward);
+  label.slowestS = std::max(rest.slowestS, load);
+  return label;
 }
 
 bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &leastFinishS) {
@@ -514,6 +532,12 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
     candidates.clear();
     double beforeS = chain.computeS(0, i), beforeForwardS = sumF[i];
     double beforeTailS = i > 0 ? pass.firstTailS : 0;
+    // Whether no plan that ends with a label can be of interest. By the pace and not by the
+    // label's own slowest stage: a label may have displaced one that is slower in all but that.
+    auto tooLate = [&](const Label &label) {
+      double finish = std::max(label.sumS + beforeS + beforeTailS, label.finishS + beforeForwardS);
+      return !pass.bottleneck && finish + pass.rounds * pass.paceS >= bound;
+    };
     double transient = 0;
     int32_t seen = i; // layers [i, seen) are in `transient`
     bool done = false;
@@ -559,9 +583,21 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
         double load = forward + backward + at.links.after.messageS(cut[j]);
         if (load >= pass.capS)
           continue;
+        double tail = gradients * at.gradientS + (gradients > 0 ? at.gradientFixedS : 0) +
+                      parameters * at.parameterS + (parameters > 0 ? at.parameterFixedS : 0) +
+                      (sumU[j] - sumU[i]) * updateShare;
         if (missing > 0) {
+          // By what the bytes cost at least many stages are out of the question.
           double saved = std::min(missing / inFlight, activations - (sumL[j] - sumL[i]));
-          if (saved > 0 && load + saved * chain.leastPrice * (1 - tolerance) >= pass.capS)
+          double leastLoad = load + (saved > 0 ? saved * chain.leastPrice * (1 - tolerance) : 0);
+          if (leastLoad >= pass.capS)
+            continue;
+          bool useful = false;
+          for (uint32_t r = restBegin; r < restEnd && !useful; ++r) {
+            Label least = extended(labels[r], leastLoad, forward, tail);
+            useful = !tooLate(least) && !dominated(pass, least);
+          }
+          if (!useful)
             continue;
           double again = state.recompute.seconds(i, j, inFlight, pass.capS - load);
           if (again == infinity)
@@ -570,25 +606,14 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
           if (load >= pass.capS)
             continue;
         }
-        double tail = gradients * at.gradientS + (gradients > 0 ? at.gradientFixedS : 0) +
-                      parameters * at.parameterS + (parameters > 0 ? at.parameterFixedS : 0) +
-                      (sumU[j] - sumU[i]) * updateShare;
         for (uint32_t r = restBegin; r < restEnd; ++r) {
-          const Label &after = labels[r];
-          Label label;
-          label.sumS = after.sumS + load;
-          label.finishS = std::max(label.sumS + tail, after.finishS + forward);
-          label.slowestS = std::max(after.slowestS, load);
+          Label label = extended(labels[r], load, forward, tail);
           label.end = j;
           label.next = r;
-          double finish =
-              std::max(label.sumS + beforeS + beforeTailS, label.finishS + beforeForwardS);
-          // The pace and not the label's own slowest stage: a label may have displaced one that
-          // is slower in all but that.
-          if (!pass.bottleneck && finish + pass.rounds * pass.paceS >= bound)
+          if (tooLate(label))
             continue;
           if (i > 0) {
-            addLabel(pass, label, i);
+            addLabel(pass, label);
             continue;
           }
           leastFinishS = std::min(leastFinishS, label.finishS);

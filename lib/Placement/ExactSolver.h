@@ -86,7 +86,10 @@ private:
   bool solveCase(const Case &c);
   Outcome run(Pass &pass, double &leastFinishS);
   bool runRow(Pass &pass, int32_t stages, int32_t counted, double &leastFinishS);
-  void addLabel(Pass &pass, const Label &label, int32_t begin);
+  void addLabel(const Pass &pass, const Label &label);
+  bool dominated(const Pass &pass, const Label &label) const;
+  /// The label of a suffix with one more stage in front, its end and next unset.
+  static Label extended(const Label &rest, double load, double forward, double tail);
   Place place(const Pass &pass, int32_t stages, int32_t countedBefore, bool wide) const;
   void extract(const Pass &pass);
   void chooseRecompute(Result &result);

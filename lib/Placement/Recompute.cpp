@@ -15,6 +15,9 @@ using namespace phaze::placement;
 static constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Costs closer than this part of each other count as equal.
 static constexpr double tolerance = 1e-12;
+/// Gains below this part of the time of a stage are not looked for: layers of equal price make
+/// the knapsack a subset sum, where the last digits are all that is left to gain.
+static constexpr double leastGain = 1e-10;
 /// Labels of one knapsack. Stages of a few kinds of layers need hundreds.
 static constexpr size_t mostLabels = size_t(1) << 20;
 
@@ -84,8 +87,9 @@ double RecomputeSolver::seconds(int32_t i, int32_t j, double inFlight, double li
   // Moving a window over layers keeps its contents while what leaves is like what enters.
   int32_t begin = i, end = j;
   while (begin > 0 && chain->kind[begin - 1] == chain->kind[end - 1]) {
-    --begin;
-    --end;
+    int32_t shift = std::min(begin - chain->runBegin[begin - 1], end - chain->runBegin[end - 1]);
+    begin -= shift;
+    end -= shift;
   }
   if (used * 2 >= table.size())
     grow();
@@ -136,13 +140,15 @@ double RecomputeSolver::solve(int32_t i, int32_t j, double inFlight, double limi
 
   double best = infinity;
   coverable = false;
+  slack = leastGain * chain->computeS(i, j);
   double bound = limit < infinity ? limit * (1 + tolerance) : infinity;
   for (double peak : peaks) {
     double need = (missing + (peak - transient)) / inFlight;
     allow(peak);
-    double relaxed = fractional(0, need);
+    size_t last;
+    double relaxed = fractional(0, need, last);
     coverable |= relaxed < infinity;
-    if (relaxed >= std::min(best, bound))
+    if (relaxed >= std::min(best - slack, bound))
       continue;
     double cost = cover(need, std::min(best, bound));
     if (cost >= std::min(best, bound))
@@ -167,32 +173,39 @@ void RecomputeSolver::allow(double peak) {
   }
 }
 
-double RecomputeSolver::fractional(size_t first, double need) const {
+double RecomputeSolver::fractional(size_t first, double need, size_t &last) const {
+  last = first;
   if (need <= 0)
     return 0;
   double target = sumSaved[first] + need;
   auto it = std::lower_bound(sumSaved.begin() + first, sumSaved.end(), target);
   if (it == sumSaved.end())
     return infinity;
-  size_t last = it - sumSaved.begin();
-  // Items [first, last - 1) whole and of the last what is still needed.
+  last = it - sumSaved.begin();
   double part = (target - sumSaved[last - 1]) / allowed[last - 1].saved;
   return sumCost[last - 1] - sumCost[first] + part * allowed[last - 1].cost;
 }
 
+void RecomputeSolver::round(int32_t label, size_t first, size_t last) {
+  double cost = (label < 0 ? 0 : labels[label].cost) + (sumCost[last] - sumCost[first]);
+  if (cost >= bestCost * (1 - tolerance))
+    return;
+  bestCost = cost;
+  bestLabel = label;
+  bestFirst = first;
+  bestLast = last;
+}
+
 double RecomputeSolver::cover(double need, double best) {
+  bestCost = best;
   bestLabel = -1;
-  bestPrefix = 0;
-  auto prefix = std::lower_bound(sumSaved.begin(), sumSaved.end(), need);
-  if (prefix == sumSaved.end())
-    return best;
-  size_t length = prefix - sumSaved.begin();
-  if (sumCost[length] < best) {
-    best = sumCost[length];
-    bestPrefix = length;
-  }
+  bestFirst = bestLast = 0;
   labels.assign(1, {0, 0, -1, -1});
   front.assign(1, 0); // by saved, and with it cost, from the largest
+  size_t last;
+  if (fractional(0, need, last) == infinity)
+    return best;
+  round(0, 0, last);
   for (size_t q = 0; q < allowed.size() && !front.empty(); ++q) {
     const Item &item = allowed[q];
     if (labels.size() + front.size() > mostLabels) {
@@ -201,18 +214,13 @@ double RecomputeSolver::cover(double need, double best) {
     }
     size_t firstNew = labels.size();
     for (int32_t f : front) {
-      Label label{labels[f].saved + item.saved, labels[f].cost + item.cost, f,
-                  static_cast<int32_t>(q)};
-      if (label.saved >= need && label.cost < best * (1 - tolerance)) {
-        best = label.cost;
-        labels.push_back(label);
-        bestLabel = static_cast<int32_t>(labels.size() - 1);
-        bestPrefix = 0;
-        continue;
+      labels.push_back(
+          {labels[f].saved + item.saved, labels[f].cost + item.cost, f, static_cast<int32_t>(q)});
+      if (labels.back().cost >= bestCost - slack) {
+        labels.pop_back();
+      } else if (labels.back().saved >= need) {
+        round(static_cast<int32_t>(labels.size()) - 1, q + 1, q + 1);
       }
-      if (label.saved < need &&
-          label.cost + fractional(q + 1, need - label.saved) < best * (1 - tolerance))
-        labels.push_back(label);
     }
     merged.clear();
     double cheapest = infinity;
@@ -226,19 +234,24 @@ double RecomputeSolver::cover(double need, double best) {
       const Label &label = labels[next];
       if (label.saved >= need || label.cost >= cheapest * (1 - tolerance))
         continue;
-      if (label.cost + fractional(q + 1, need - label.saved) >= best * (1 - tolerance))
+      // What the rest must cost in fractions bounds the label; in whole items it is an answer.
+      double rest = fractional(q + 1, need - label.saved, last);
+      if (rest == infinity)
+        continue;
+      round(next, q + 1, last);
+      if (label.cost + rest >= bestCost - slack)
         continue;
       cheapest = label.cost;
       merged.push_back(next);
     }
     front.swap(merged);
   }
-  return best;
+  return bestCost;
 }
 
 void RecomputeSolver::mark(int32_t i, uint8_t *flags, size_t length) const {
   std::fill(flags, flags + length, 0);
-  for (size_t q = 0; q < bestPrefix; ++q)
+  for (size_t q = bestFirst; q < bestLast; ++q)
     flags[allowed[q].layer - i] = 1;
   for (int32_t label = bestLabel; label > 0; label = labels[label].parent)
     flags[allowed[labels[label].item].layer - i] = 1;

@@ -55,8 +55,12 @@ private:
   double largestTransient(int32_t i, int32_t j) const;
   /// Lets items take part whose peak is at most this.
   void allow(double peak);
-  /// The least cost to save `need` by fractions of the allowed items from the `first` on.
-  double fractional(size_t first, double need) const;
+  /// The least cost to save `need` by fractions of the allowed items from the `first` on. These
+  /// are the items up to `last`, the last of them in part.
+  double fractional(size_t first, double need, size_t &last) const;
+  /// Takes the items [first, last) on top of a label, or of nothing, for the best answer if they
+  /// cost less.
+  void round(int32_t label, size_t first, size_t last);
   /// The least cost to save `need` with the allowed items if it is below `best`, else `best`.
   double cover(double need, double best);
   void mark(int32_t i, uint8_t *flags, size_t length) const;
@@ -72,8 +76,11 @@ private:
   std::vector<double> sumSaved, sumCost;
   std::vector<Label> labels;
   std::vector<int32_t> front, merged;
-  int32_t bestLabel = -1;   ///< the answer of `cover`,
-  size_t bestPrefix = 0;    ///< or the first so many allowed items if there is no label
+  double bestCost = 0;      ///< the answer of `cover`:
+  int32_t bestLabel = -1;   ///< the items of this label,
+  size_t bestFirst = 0;     ///< and those from here
+  size_t bestLast = 0;      ///< to here
+  double slack = 0;         ///< gains below this are not looked for
   std::vector<Entry> table; ///< open addressing
   size_t used = 0;
   uint32_t generation = 0;

@@ -30,7 +30,7 @@ def valid():
 
 
 MISSING = object()
-MILLION = [dict(LAYER, id=i) for i in range(1000000)]
+MILLION = [{}] * 1000000
 LEVEL = {"devices": 2, "bandwidth_bytes_per_s": 1}
 SPOILERS = [
     ("format", MISSING),
