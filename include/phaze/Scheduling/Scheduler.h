@@ -47,7 +47,7 @@ struct SolveOptions {
   /// one that is not reached: what decides otherwise are counts of nodes.
   std::optional<double> timeLimitS;
   /// Nodes of branch and bound per component.
-  uint64_t nodeLimit = 2'000'000;
+  uint64_t nodeLimit = 3'000'000;
   /// The full integer model by CBC for each component, and nothing else: a cross-check.
   bool fullModelOnly = false;
 };
