@@ -128,9 +128,8 @@ public:
   }
 
 private:
-  static constexpr uint64_t firstSearchNodes = 50000;
+  static constexpr uint64_t firstSearchNodes = 100000;
   static constexpr unsigned relaxationOps = 200;
-  static constexpr int relaxationNodes = 500;
   static constexpr unsigned fullModelOps = 12;
 
   bool isDone() const {
@@ -182,8 +181,10 @@ private:
     if (instance.size() > relaxationOps)
       return;
     phaze::solver::CbcBackend backend;
+    // Beyond the size of a layer the bound of the root is nearly all there is to have.
+    int nodes = instance.size() <= 64 ? 100 : 20;
     RelaxationResult relaxation =
-        solveRelaxation(instance, backend, result.best.makespan, relaxationNodes, deadline.leftS());
+        solveRelaxation(instance, backend, result.best.makespan, nodes, deadline.leftS());
     raiseLower(relaxation.lower, Proof::Relaxation);
   }
 
