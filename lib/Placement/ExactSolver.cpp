@@ -397,6 +397,31 @@ ExactSolver::Place ExactSolver::place(const Pass &pass, int32_t stages, int32_t 
 }
 
 ExactSolver::Outcome ExactSolver::run(Pass &pass, double &leastFinishS) {
+  // Loads may rest on lower bounds of hard knapsacks. What a pass rules out stays ruled out; a
+  // plan that it finds counts once the knapsacks of its stages are solved.
+  for (double before = bestS, cap = pass.capS;; bestS = before, pass.capS = cap) {
+    Outcome outcome = runOnce(pass, leastFinishS);
+    if (!improved)
+      return outcome;
+    if (settle(pass))
+      continue;
+    std::swap(bestPlan, foundPlan);
+    return outcome;
+  }
+}
+
+bool ExactSolver::settle(const Pass &pass) {
+  bool any = false;
+  auto count = static_cast<int64_t>(foundPlan.stages.size());
+  for (int64_t k = 0; k < count; ++k) {
+    const Stage &stage = foundPlan.stages[k];
+    auto inFlight = static_cast<double>(std::min(count - k, pass.microbatches));
+    any |= pass.state->recompute.settle(stage.begin, stage.end, inFlight);
+  }
+  return any;
+}
+
+ExactSolver::Outcome ExactSolver::runOnce(Pass &pass, double &leastFinishS) {
   ++counters.passes;
   const StageTrack &track = pass.state->track;
   int32_t limit = pass.tracked ? track.limit : 0;
@@ -411,7 +436,8 @@ ExactSolver::Outcome ExactSolver::run(Pass &pass, double &leastFinishS) {
   starts.push_back(0);
   labels.push_back({0, 0, 0, 0, 0});
   starts.push_back(1);
-  for (int32_t s = 1; s <= pass.mostStages; ++s) {
+  bool stopped = false;
+  for (int32_t s = 1; s <= pass.mostStages && !stopped; ++s) {
     bool any = false;
     for (int32_t counted = 0; counted <= std::min(limit, s); ++counted) {
       if (pass.tracked && track.devices(s, counted) > pass.devices)
@@ -420,12 +446,13 @@ ExactSolver::Outcome ExactSolver::run(Pass &pass, double &leastFinishS) {
     }
     if (!any)
       break;
-    if (outOfTime())
-      return Outcome::Stopped;
+    stopped = outOfTime();
   }
   counters.labels += labels.size();
   if (improved)
     extract(pass);
+  if (stopped)
+    return Outcome::Stopped;
   return leastFinishS < infinity ? Outcome::Found : Outcome::Nothing;
 }
 
@@ -640,13 +667,13 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
 }
 
 void ExactSolver::extract(const Pass &pass) {
-  bestPlan.width = pass.of->width;
-  bestPlan.dataParallel = pass.of->dataParallel;
-  bestPlan.layout = pass.of->layout;
-  bestPlan.stages.clear();
+  foundPlan.width = pass.of->width;
+  foundPlan.dataParallel = pass.of->dataParallel;
+  foundPlan.layout = pass.of->layout;
+  foundPlan.stages.clear();
   int32_t begin = 0;
   for (const Label *label = &bestFirst;;) {
-    bestPlan.stages.push_back({begin, label->end, false});
+    foundPlan.stages.push_back({begin, label->end, false});
     begin = label->end;
     if (begin == pass.state->chain.size)
       return;

@@ -85,6 +85,9 @@ private:
 
   bool solveCase(const Case &c);
   Outcome run(Pass &pass, double &leastFinishS);
+  Outcome runOnce(Pass &pass, double &leastFinishS);
+  /// Solves the hard knapsacks of the plan found. Returns whether there were any.
+  bool settle(const Pass &pass);
   bool runRow(Pass &pass, int32_t stages, int32_t counted, double &leastFinishS);
   void addLabel(const Pass &pass, const Label &label);
   bool dominated(const Pass &pass, const Label &label) const;
@@ -115,7 +118,7 @@ private:
   double bottleneckFound = 0;
 
   double bestS = 0;
-  Plan bestPlan;
+  Plan bestPlan, foundPlan;
   Counters counters;
   bool cutShort = false;
 };

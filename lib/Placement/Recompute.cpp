@@ -8,6 +8,7 @@
 #include "Recompute.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <limits>
 
 using namespace phaze::placement;
@@ -18,8 +19,10 @@ static constexpr double tolerance = 1e-12;
 /// Gains below this part of the time of a stage are not looked for: layers of equal price make
 /// the knapsack a subset sum, where the last digits are all that is left to gain.
 static constexpr double leastGain = 1e-10;
-/// Labels of one knapsack. Stages of a few kinds of layers need hundreds.
-static constexpr size_t mostLabels = size_t(1) << 20;
+/// Labels of one knapsack at first. Stages of a few kinds of layers need less.
+static constexpr size_t fewLabels = size_t(1) << 8;
+/// Labels of one knapsack whose answer a plan depends on.
+static constexpr size_t manyLabels = size_t(1) << 21;
 
 void RecomputeSolver::reset(const Chain &newChain, double newMemory, double newShare) {
   chain = &newChain;
@@ -75,7 +78,7 @@ RecomputeSolver::Entry &RecomputeSolver::entry(uint64_t key) {
     Entry &e = table[slot & (table.size() - 1)];
     if (e.generation != generation) {
       ++used;
-      e = {key, 0, generation, false};
+      e = {key, 0, generation, false, true};
       return e;
     }
     if (e.key == key)
@@ -83,38 +86,58 @@ RecomputeSolver::Entry &RecomputeSolver::entry(uint64_t key) {
   }
 }
 
-double RecomputeSolver::seconds(int32_t i, int32_t j, double inFlight, double limit) {
+RecomputeSolver::Entry &RecomputeSolver::entry(int32_t &i, int32_t &j, double inFlight) {
   // Moving a window over layers keeps its contents while what leaves is like what enters.
-  int32_t begin = i, end = j;
-  while (begin > 0 && chain->kind[begin - 1] == chain->kind[end - 1]) {
-    int32_t shift = std::min(begin - chain->runBegin[begin - 1], end - chain->runBegin[end - 1]);
-    begin -= shift;
-    end -= shift;
+  while (i > 0 && chain->kind[i - 1] == chain->kind[j - 1]) {
+    int32_t shift = std::min(i - chain->runBegin[i - 1], j - chain->runBegin[j - 1]);
+    i -= shift;
+    j -= shift;
   }
   if (used * 2 >= table.size())
     grow();
-  uint64_t key = (static_cast<uint64_t>(begin) << 26 | static_cast<uint64_t>(end)) << 13 |
-                 static_cast<uint64_t>(inFlight);
-  Entry &e = entry(key);
-  if (!e.exact && e.seconds < limit) {
-    double answer = solve(begin, end, inFlight, limit, nullptr);
-    e.exact = answer <= limit || !coverable;
-    e.seconds = e.exact ? answer : limit;
+  return entry((static_cast<uint64_t>(i) << 26 | static_cast<uint64_t>(j)) << 13 |
+               static_cast<uint64_t>(inFlight));
+}
+
+double RecomputeSolver::seconds(int32_t i, int32_t j, double inFlight, double limit) {
+  int32_t begin = i, end = j;
+  Entry &e = entry(begin, end, inFlight);
+  if (!e.exact && e.settled && e.seconds < limit) {
+    double answer = solve(begin, end, inFlight, limit, nullptr, fewLabels);
+    e.settled = openBound >= answer - slack;
+    e.exact = e.settled && (answer <= limit || !coverable);
+    e.seconds = e.exact ? answer : std::min({answer, openBound, limit});
   }
+  if (!e.exact)
+    return !e.settled && e.seconds < limit ? e.seconds : infinity;
   // Where keeping some layers is possible, recomputing the whole stage costs at least as much.
-  double cost = e.exact && e.seconds == infinity ? wholeStage(i, j, inFlight) : e.seconds;
-  return e.exact && cost <= limit ? cost : infinity;
+  double cost = e.seconds == infinity ? wholeStage(i, j, inFlight) : e.seconds;
+  return cost <= limit ? cost : infinity;
+}
+
+bool RecomputeSolver::settle(int32_t i, int32_t j, double inFlight) {
+  Entry &e = entry(i, j, inFlight);
+  if (e.settled)
+    return false;
+  e.seconds = solve(i, j, inFlight, infinity, nullptr, manyLabels);
+  e.exact = e.settled = true;
+  wasCutShort |= openBound < e.seconds - slack;
+  return true;
 }
 
 void RecomputeSolver::choose(int32_t i, int32_t j, double inFlight, uint8_t *flags, bool &whole) {
   std::fill(flags, flags + (j - i), 0);
-  whole = solve(i, j, inFlight, infinity, flags) == infinity;
+  whole = solve(i, j, inFlight, infinity, flags, manyLabels) == infinity;
   if (whole)
     std::fill(flags, flags + (j - i), 1);
 }
 
-double RecomputeSolver::solve(int32_t i, int32_t j, double inFlight, double limit, uint8_t *flags) {
+double RecomputeSolver::solve(int32_t i, int32_t j, double inFlight, double limit, uint8_t *flags,
+                              size_t effort) {
   ++count;
+  mostLabels = effort;
+  openBound = infinity;
+  coverable = false;
   double stash = inFlight * (chain->sumActivations[j] - chain->sumActivations[i]);
   double transient = largestTransient(i, j);
   double missing = stash + transient - capacity(i, j);
@@ -139,7 +162,6 @@ double RecomputeSolver::solve(int32_t i, int32_t j, double inFlight, double limi
   peaks.erase(std::unique(peaks.begin(), peaks.end()), peaks.end());
 
   double best = infinity;
-  coverable = false;
   slack = leastGain * chain->computeS(i, j);
   double bound = limit < infinity ? limit * (1 + tolerance) : infinity;
   for (double peak : peaks) {
@@ -209,7 +231,9 @@ double RecomputeSolver::cover(double need, double best) {
   for (size_t q = 0; q < allowed.size() && !front.empty(); ++q) {
     const Item &item = allowed[q];
     if (labels.size() + front.size() > mostLabels) {
-      wasCutShort = true;
+      for (int32_t f : front)
+        openBound =
+            std::min(openBound, labels[f].cost + fractional(q, need - labels[f].saved, last));
       break;
     }
     size_t firstNew = labels.size();

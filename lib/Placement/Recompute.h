@@ -16,8 +16,11 @@ public:
 
   /// The least seconds of recomputation per microbatch with which the stage [i, j) fits when
   /// `inFlight` microbatches are stashed; infinite if it does not fit at all, or if more than
-  /// `limit` would be needed.
+  /// `limit` would be needed. Where the knapsack is a hard one, a lower bound: see `settle`.
   double seconds(int32_t i, int32_t j, double inFlight, double limit);
+
+  /// Makes `seconds` exact for a stage that fits. Returns whether it was a lower bound before.
+  bool settle(int32_t i, int32_t j, double inFlight);
 
   /// The choice behind `seconds`: flags for the layers [i, j), or `whole`.
   void choose(int32_t i, int32_t j, double inFlight, uint8_t *flags, bool &whole);
@@ -44,11 +47,12 @@ private:
     uint64_t key;
     double seconds;
     uint32_t generation;
-    bool exact; ///< otherwise a lower bound
+    bool exact;   ///< otherwise a lower bound
+    bool settled; ///< not a lower bound for want of effort
   };
 
   /// The knapsack itself. With `flags` the chosen layers are marked.
-  double solve(int32_t i, int32_t j, double inFlight, double limit, uint8_t *flags);
+  double solve(int32_t i, int32_t j, double inFlight, double limit, uint8_t *flags, size_t effort);
   /// Recomputing all from the input of the stage; infinite if that does not fit.
   double wholeStage(int32_t i, int32_t j, double inFlight) const;
   double capacity(int32_t i, int32_t j) const;
@@ -64,6 +68,8 @@ private:
   /// The least cost to save `need` with the allowed items if it is below `best`, else `best`.
   double cover(double need, double best);
   void mark(int32_t i, uint8_t *flags, size_t length) const;
+  /// The entry of stages like [i, j), and the first of them.
+  Entry &entry(int32_t &i, int32_t &j, double inFlight);
   Entry &entry(uint64_t key);
   void grow();
 
@@ -86,6 +92,8 @@ private:
   uint32_t generation = 0;
   uint64_t count = 0;
   bool wasCutShort = false;
+  size_t mostLabels = 0;  ///< of the knapsack at hand
+  double openBound = 0;   ///< what the knapsacks that ran out of labels cost at the least
   bool coverable = false; ///< in the last `solve`, whatever the limit
 };
 
