@@ -128,8 +128,10 @@ public:
   }
 
 private:
-  static constexpr uint64_t firstSearchNodes = 100000;
-  static constexpr unsigned relaxationOps = 200;
+  static constexpr uint64_t firstSearchNodes = 50000;
+  /// Beyond this CBC takes seconds in the root, which its limits do not end.
+  static constexpr unsigned relaxationOps = 64;
+  static constexpr int relaxationNodes = 100;
   static constexpr unsigned fullModelOps = 12;
 
   bool isDone() const {
@@ -181,10 +183,8 @@ private:
     if (instance.size() > relaxationOps)
       return;
     phaze::solver::CbcBackend backend;
-    // Beyond the size of a layer the bound of the root is nearly all there is to have.
-    int nodes = instance.size() <= 64 ? 100 : 20;
     RelaxationResult relaxation =
-        solveRelaxation(instance, backend, result.best.makespan, nodes, deadline.leftS());
+        solveRelaxation(instance, backend, result.best.makespan, relaxationNodes, deadline.leftS());
     raiseLower(relaxation.lower, Proof::Relaxation);
   }
 
