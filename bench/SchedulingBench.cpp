@@ -36,9 +36,8 @@ static void boundsAgainstSize(benchmark::State &state) {
   state.counters["gap_percent"] = 100 * (last.upper - last.lower) / last.upper;
 }
 BENCHMARK(boundsAgainstSize)
-    ->Arg(12)
-    ->Arg(18)
-    ->Arg(25)
+    ->Arg(8)
+    ->Arg(16)
     ->Arg(32)
     ->Arg(64)
     ->Arg(125)

@@ -70,6 +70,7 @@ int fail(const llvm::Twine &message) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
   cl::HideUnrelatedOptions(category, scheduleCommand);
   cl::HideUnrelatedOptions(category, placeCommand);
   cl::ParseCommandLineOptions(argc, argv, "exact solvers for operator scheduling and placement\n");
