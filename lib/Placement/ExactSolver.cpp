@@ -107,6 +107,7 @@ void ExactSolver::prepare(const Case &c, Pass &pass) {
   // Where devices are plenty and alike, nobody needs to count them.
   pass.tracked = state.track.limit > 0 &&
                  !(network.isFlat() && pass.devices >= chain.size * chain.tensorWidth);
+  pass.roundingS = 1e-14 * chain.totalS;
   pass.bottleneck = false;
   pass.capS = infinity;
   if (pass.mostStages < 1)
@@ -465,11 +466,11 @@ void ExactSolver::addLabel(const Pass &pass, const Label &label) {
     return;
   }
   // `candidates` has rising sums and falling finishes.
+  if (dominated(pass, label))
+    return;
   size_t at = candidates.size();
   while (at > 0 && candidates[at - 1].sumS > label.sumS)
     --at;
-  if (at > 0 && candidates[at - 1].finishS <= label.finishS)
-    return;
   size_t last = at;
   while (last < candidates.size() && candidates[last].finishS >= label.finishS)
     ++last;
@@ -486,10 +487,11 @@ void ExactSolver::addLabel(const Pass &pass, const Label &label) {
 bool ExactSolver::dominated(const Pass &pass, const Label &label) const {
   if (pass.bottleneck)
     return !candidates.empty() && candidates[0].slowestS <= label.slowestS;
+  // Equal plans whose sums were rounded differently are not two plans.
   size_t at = candidates.size();
-  while (at > 0 && candidates[at - 1].sumS > label.sumS)
+  while (at > 0 && candidates[at - 1].sumS > label.sumS + pass.roundingS)
     --at;
-  return at > 0 && candidates[at - 1].finishS <= label.finishS;
+  return at > 0 && candidates[at - 1].finishS <= label.finishS + pass.roundingS;
 }
 
 ExactSolver::Label ExactSolver::extended(const Label &rest, double load, double forward,
@@ -559,6 +561,9 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
     candidates.clear();
     double beforeS = chain.computeS(0, i), beforeForwardS = sumF[i];
     double beforeTailS = i > 0 ? pass.firstTailS : 0;
+    // The first stage finishes this long after the loads of the suffix, forward passes aside, so
+    // that tails which end sooner do not tell labels apart.
+    double hiddenS = sumB[i] + beforeTailS;
     // Whether no plan that ends with a label can be of interest. By the pace and not by the
     // label's own slowest stage: a label may have displaced one that is slower in all but that.
     auto tooLate = [&](const Label &label) {
@@ -622,6 +627,8 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
           bool useful = false;
           for (uint32_t r = restBegin; r < restEnd && !useful; ++r) {
             Label least = extended(labels[r], leastLoad, forward, tail);
+            if (i > 0)
+              least.finishS = std::max(least.finishS, least.sumS + hiddenS);
             useful = !tooLate(least) && !dominated(pass, least);
           }
           if (!useful)
@@ -637,6 +644,8 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
           Label label = extended(labels[r], load, forward, tail);
           label.end = j;
           label.next = r;
+          if (i > 0)
+            label.finishS = std::max(label.finishS, label.sumS + hiddenS);
           if (tooLate(label))
             continue;
           if (i > 0) {

@@ -68,6 +68,7 @@ private:
     double paceS;      ///< the slowest stage takes at least this
     double finishS;    ///< sum of loads, sync and update take at least this
     double capS;       ///< loads below this are looked for
+    double roundingS;  ///< sums closer than this are equal
     bool bottleneck;   ///< minimise the slowest stage alone
   };
   enum class Outcome { Found, Nothing, Stopped };
