@@ -69,8 +69,8 @@ public:
   /// so bounds on layer times give bounds on the time per batch.
   const Result &solve(const Problem &problem, Rules rules = Rules::Exact, Limits limits = {});
 
-  /// A lower bound on the optimum under the exact rules in microseconds: balanced pipelines with
-  /// free transfers and without memory limits.
+  /// A lower bound on the optimum under the exact rules without any dynamic program over plans:
+  /// balanced pipelines with free transfers, in as many stages as memory asks for at least.
   double lowerBound(const Problem &problem);
 
 private:
