@@ -481,13 +481,14 @@ template <unsigned W> void Search<W>::insert(Node<W> &node) {
   for (; at != end && at->outlook <= mine.outlook; ++at)
     if (mayDominate(*at, mine)) {
       const Node<W> &other = children[at->node];
-      if (dominates(other, &childRuns[other.firstRun], node, newRuns.data()))
+      if (dominates(other, childRuns.data() + other.firstRun, node, newRuns.data()))
         return;
     }
   Member *kept = at;
   for (Member *m = at; m != end; ++m) {
     Node<W> &other = children[m->node];
-    if (mayDominate(mine, *m) && dominates(node, newRuns.data(), other, &childRuns[other.firstRun]))
+    if (mayDominate(mine, *m) &&
+        dominates(node, newRuns.data(), other, childRuns.data() + other.firstRun))
       other.dead = true;
     else
       *kept++ = *m;

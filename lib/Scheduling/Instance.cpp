@@ -117,6 +117,9 @@ Decomposition phaze::scheduling::decompose(const Problem &problem, const TickSca
       kept.push_back(i);
   }
 
+  if (kept.empty())
+    return result;
+
   // Closure over all ops, rows in topological positions of the kept ones.
   const size_t k = kept.size(), words = (k + 63) / 64;
   std::vector<uint64_t> above(n * words, 0);
@@ -131,9 +134,6 @@ Decomposition phaze::scheduling::decompose(const Problem &problem, const TickSca
         target[position[i] / 64] |= uint64_t(1) << (position[i] % 64);
     }
   }
-  if (k == 0)
-    return result;
-
   // An op's ancestors and descendants are ordered with it, so the rest are its neighbours. A cut
   // lies after the p-th op of a linear extension iff every op up to p precedes every op after p.
   // Sorting by the number of ancestors gives a linear extension in which components are intervals.
