@@ -2,6 +2,7 @@
 #
 #   phaze_add_library(Name a.cpp ... [MLIR] [LINK lib ...])   static library, exported as Phaze::Name
 #   phaze_add_tool(name a.cpp ... [MLIR] [LINK lib ...])      program in build/bin
+#   phaze_add_benchmark(name a.cpp ... [MLIR] [LINK lib ...]) google-benchmark program in build/bin
 #   phaze_add_unittest(NameTests a.cpp ... [MLIR] [LINK lib ...])  GoogleTest program, run by lit
 #   phaze_tablegen(Name file.td MODE out.inc [args ...] ...)  see below
 #
@@ -79,6 +80,13 @@ function(phaze_add_tool name)
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   phaze_configure_target(${name} ${mlir_flag} LINK ${ARG_LINK})
   set_property(GLOBAL APPEND PROPERTY PHAZE_TOOLS ${name})
+endfunction()
+
+# Benchmarks are built, never installed or run by the tests.
+function(phaze_add_benchmark name)
+  phaze_parse_target(${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  phaze_configure_target(${name} ${mlir_flag} LINK ${ARG_LINK} benchmark::benchmark)
 endfunction()
 
 # lit finds these programs by their place and their ending "Tests".

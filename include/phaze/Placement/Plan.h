@@ -1,0 +1,82 @@
+// An answer to a placement problem, and what it costs: the independent evaluator.
+#ifndef PHAZE_PLACEMENT_PLAN_H
+#define PHAZE_PLACEMENT_PLAN_H
+
+#include "phaze/Placement/Problem.h"
+
+namespace phaze::placement {
+
+/// Which devices are neighbours after those of a tensor group.
+enum class Layout {
+  DataInner,     ///< the replicas of a stage side by side, stages one after the other
+  PipelineInner, ///< the stages of a replica side by side, replicas one after the other
+};
+
+/// Layers [begin, end) in the order of `linearize`.
+struct Stage {
+  int32_t begin = 0;
+  int32_t end = 0;
+  /// All layers are recomputed from the input of the stage, which alone is kept.
+  bool recomputeWhole = false;
+};
+
+/// Where everything runs. Stages are in order from the first layer to the last; the last stage
+/// sits on the first devices.
+struct Plan {
+  int32_t width = 0; ///< index into `Problem::widths`
+  int64_t dataParallel = 1;
+  Layout layout = Layout::DataInner;
+  std::vector<Stage> stages;
+  /// One flag per layer, in the order of `linearize`; empty: none. Exact rules alone.
+  std::vector<uint8_t> recompute;
+};
+
+/// Bytes on each device of a stage. Under the paper rules transient holds the activations that
+/// are live once, stash what the other microbatches in flight keep.
+struct Memory {
+  double parameters = 0;
+  double gradients = 0;
+  double optimizer = 0;
+  double stash = 0;
+  double transient = 0;
+
+  double total() const { return parameters + gradients + optimizer + stash + transient; }
+};
+
+struct StageCost {
+  int64_t devices = 0; ///< of one replica
+  double loadS = 0;    ///< one microbatch, forward and backward, transfers included
+  double forwardS = 0; ///< of the load, up to the end of the forward pass
+  double computeS = 0; ///< of the load, recomputation included
+  double recomputeS = 0;
+  double communicationS = 0; ///< of the load
+  double syncS = 0;          ///< of the gradients, once per batch
+  double updateS = 0;        ///< once per batch
+  int64_t inFlight = 0;      ///< microbatches whose stash is held at once
+  Memory memory;
+};
+
+/// The time per batch is the sum of the four parts.
+struct Evaluation {
+  bool fits = false;
+  double timePerBatchS = 0;
+  double computeS = 0;       ///< of the slowest stage, all microbatches
+  double communicationS = 0; ///< of the slowest stage, and what of the sync is not hidden
+  double bubbleS = 0;        ///< fill and drain of the pipeline
+  double updateS = 0;        ///< what of the update is not hidden
+  std::vector<StageCost> stages;
+};
+
+/// What is wrong with a plan as such (layers left out, too many devices, ...), memory aside.
+std::optional<std::string> check(const Problem &problem, const Plan &plan);
+
+/// The cost of a plan that passes `check`, by direct summation and sharing no code with the
+/// solvers beyond the costs of transfers.
+Evaluation evaluate(const Problem &problem, const Plan &plan, Rules rules);
+
+/// Memory comparisons allow for the rounding of sums, which is below this part of the capacity.
+constexpr double memorySlack = 1e-12;
+
+} // namespace phaze::placement
+
+#endif // PHAZE_PLACEMENT_PLAN_H

@@ -1,0 +1,142 @@
+// What is to be placed: tables of layers per tensor width, devices, memory and network.
+//
+// A problem is plain data: a search builds one, changes numbers in it and solves it again without
+// touching the heap. Times are seconds, sizes bytes, and every per-layer number is per device and
+// per microbatch unless it says otherwise. docs/Placement.md writes out the model.
+#ifndef PHAZE_PLACEMENT_PROBLEM_H
+#define PHAZE_PLACEMENT_PROBLEM_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phaze::placement {
+
+/// Whose rules decide time and memory.
+enum class Rules {
+  Paper, ///< as published: flat network, equal stages, sync of the first stage
+  Exact, ///< ours: stages cost what they cost
+};
+
+/// What the paper rules take for optimizer memory, and the default of `Layer::optimizerBytes`.
+enum class Optimizer { Sgd, Adam };
+
+/// The collectives of a ring of devices.
+enum class CollectiveKind { AllReduce, ReduceScatter, AllGather, PointToPoint };
+
+/// One layer of the model on one device of its tensor group.
+struct Layer {
+  double forwardS = 0;
+  double backwardS = 0;
+  double parameterBytes = 0;
+  /// What the backward pass needs of the forward pass, inputs included.
+  double activationBytes = 0;
+  /// The layer wants the tensor group; a stage that holds one such layer takes it.
+  bool tensorParallel = false;
+
+  // What follows is read by the exact rules alone.
+  bool recomputable = true;
+  /// Working memory of the layer while it runs, beyond what is stashed.
+  double transientBytes = 0;
+  /// The optimizer step of this layer's parameters, once per batch.
+  double updateS = 0;
+  /// Gradient buffer; unset: as many as parameters.
+  std::optional<double> gradientBytes;
+  /// Optimizer state; unset: none for sgd, as many as parameters for adam.
+  std::optional<double> optimizerBytes;
+  /// What is kept of the layer when it is recomputed; unset: the bytes of the edges that enter it.
+  std::optional<double> checkpointBytes;
+  /// Time to compute the layer again, its forward collectives aside; unset: `forwardS`.
+  std::optional<double> recomputeS;
+};
+
+/// A value that flows from one layer to another. Edges with the same `from` and `value` carry the
+/// same tensor, which crosses each cut once.
+struct Edge {
+  int32_t from = 0;
+  int32_t to = 0;
+  double bytes = 0;
+  std::optional<int64_t> value;
+};
+
+/// A collective among the devices of the tensor group, in each microbatch.
+struct Collective {
+  int32_t layer = 0;
+  CollectiveKind kind = CollectiveKind::AllReduce;
+  bool backward = false;
+  /// Size of the whole tensor on each device before (all-reduce, reduce-scatter) or after
+  /// (all-gather) the collective; of the message for point to point.
+  double bytes = 0;
+  double count = 1;
+};
+
+/// The model at one tensor width.
+struct Width {
+  int64_t tensorWidth = 1;
+  std::vector<Layer> layers;
+  std::vector<Edge> edges;
+  std::vector<Collective> collectives; ///< exact rules alone
+};
+
+/// Groups of `devices` neighbours whose links to each other have this bandwidth and latency.
+struct NetworkLevel {
+  int64_t devices = 1;
+  double bandwidthBytesPerS = 1;
+  double latencyS = 0;
+};
+
+struct Network {
+  /// The flat network of the paper rules.
+  double bandwidthBytesPerS = 1;
+  /// From the innermost to the outermost, which holds all devices; empty: flat, without latency.
+  std::vector<NetworkLevel> levels;
+};
+
+/// A placement problem.
+struct Problem {
+  int64_t devices = 1;
+  double memoryBytes = 0;
+  Network network;
+  /// Microbatches per batch, over all replicas.
+  int64_t microbatches = 1;
+  /// Paper: every stage but the last recomputes. Exact: layers may be recomputed where needed.
+  bool recompute = false;
+  Optimizer optimizer = Optimizer::Sgd;
+  /// Replicas share the optimizer state: gradients are reduce-scattered, parameters gathered.
+  bool shardedOptimizer = false;
+  std::vector<Width> widths;
+
+  double gradientBytes(const Layer &layer) const {
+    return layer.gradientBytes.value_or(layer.parameterBytes);
+  }
+  double optimizerBytes(const Layer &layer) const {
+    return layer.optimizerBytes.value_or(optimizer == Optimizer::Adam ? layer.parameterBytes : 0);
+  }
+};
+
+/// Sizes beyond which an instance is refused rather than solved for hours.
+constexpr size_t maxLayers = 4096;
+constexpr size_t maxEdges = 1 << 20;
+/// Layers^2 times those of the rarer kind, with a tensor group or without: the size of a table.
+constexpr size_t maxMixedTable = size_t(1) << 27;
+constexpr int64_t maxDevices = int64_t(1) << 24;
+constexpr int64_t maxMicrobatches = int64_t(1) << 40;
+
+/// What is wrong with a problem, and where.
+struct ProblemError {
+  std::string field; ///< e.g. "widths[1].layers[3].forward_s", in the words of the JSON form
+  std::string message;
+};
+
+/// States what a valid problem is: every number finite and in range, edges without cycles between
+/// layers that exist, levels that grow and end with all devices. Nothing if it is valid.
+std::optional<ProblemError> check(const Problem &problem);
+
+/// The order in which stages take the layers of a valid width: topological, and among layers that
+/// could be next the first in the table. A chain in order stays as it is.
+void linearize(const Width &width, std::vector<int32_t> &order);
+
+} // namespace phaze::placement
+
+#endif // PHAZE_PLACEMENT_PROBLEM_H

@@ -1,0 +1,157 @@
+// A width prepared for the solvers; see the header.
+#include "Chain.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+using namespace phaze::placement;
+
+void Chain::resetCuts(const Width &width) {
+  position.resize(size);
+  for (int32_t p = 0; p < size; ++p)
+    position[order[p]] = p;
+
+  cut.assign(size + 1, 0);
+  entering.assign(size, 0);
+  byTensor.clear();
+  for (size_t e = 0; e < width.edges.size(); ++e) {
+    const Edge &edge = width.edges[e];
+    entering[position[edge.to]] += edge.bytes;
+    if (edge.value) {
+      byTensor.push_back(static_cast<int32_t>(e));
+      continue;
+    }
+    for (int32_t p = position[edge.from] + 1; p <= position[edge.to]; ++p)
+      cut[p] += edge.bytes;
+  }
+  if (byTensor.empty())
+    return;
+  // A tensor with several consumers is live up to the last of them and counts once.
+  auto key = [&](int32_t e) { return std::tuple(width.edges[e].from, *width.edges[e].value, e); };
+  std::sort(byTensor.begin(), byTensor.end(),
+            [&](int32_t a, int32_t b) { return key(a) < key(b); });
+  for (size_t i = 0; i < byTensor.size();) {
+    const Edge &edge = width.edges[byTensor[i]];
+    int32_t end = 0;
+    for (; i < byTensor.size(); ++i) {
+      const Edge &other = width.edges[byTensor[i]];
+      if (other.from != edge.from || *other.value != *edge.value)
+        break;
+      end = std::max(end, position[other.to]);
+    }
+    for (int32_t p = position[edge.from] + 1; p <= end; ++p)
+      cut[p] += edge.bytes;
+  }
+}
+
+void Chain::reset(const Problem &problem, const Width &width, Rules rules,
+                  const NetworkModel &network) {
+  linearize(width, order);
+  size = static_cast<int32_t>(width.layers.size());
+  tensorWidth = width.tensorWidth;
+  resetCuts(width);
+
+  forwardTensor.assign(size, 0);
+  backwardTensor.assign(size, 0);
+  if (rules == Rules::Exact) {
+    const Link &link = network.tensorLink(tensorWidth);
+    for (const Collective &c : width.collectives)
+      (c.backward ? backwardTensor : forwardTensor)[position[c.layer]] +=
+          c.count * collectiveS(c.kind, c.bytes, tensorWidth, link);
+  }
+
+  for (auto *sum : {&sumForward, &sumBackward, &sumDeviceS, &sumParameters, &sumGradients,
+                    &sumOptimizer, &sumActivations, &sumUpdate, &sumLeastStash}) {
+    sum->resize(size + 1);
+    (*sum)[0] = 0;
+  }
+  nextWide.resize(size + 1);
+  lastFixed.resize(size);
+  for (auto *array : {&activation, &checkpoint, &transient, &again})
+    array->resize(size);
+  kind.resize(size);
+  runBegin.resize(size);
+
+  anyTransient = false;
+  slowestLayerS = 0;
+  leastPrice = std::numeric_limits<double>::infinity();
+  int32_t fixed = -1;
+  for (int32_t p = 0; p < size; ++p) {
+    const Layer &layer = width.layers[order[p]];
+    double forward = layer.forwardS + forwardTensor[p];
+    double backward = layer.backwardS + backwardTensor[p];
+    activation[p] = layer.activationBytes;
+    checkpoint[p] = layer.checkpointBytes.value_or(entering[p]);
+    transient[p] = layer.transientBytes;
+    again[p] = layer.recomputeS.value_or(layer.forwardS) + forwardTensor[p];
+    bool mayRecompute = problem.recompute && layer.recomputable;
+    if (!mayRecompute)
+      fixed = p;
+    lastFixed[p] = fixed;
+    double saved = activation[p] - checkpoint[p];
+    if (mayRecompute && saved > 0)
+      leastPrice = std::min(leastPrice, again[p] / saved);
+    sumForward[p + 1] = sumForward[p] + forward;
+    sumBackward[p + 1] = sumBackward[p] + backward;
+    double devices = layer.tensorParallel ? static_cast<double>(tensorWidth) : 1;
+    sumDeviceS[p + 1] = sumDeviceS[p] + (forward + backward) * devices;
+    sumParameters[p + 1] = sumParameters[p] + layer.parameterBytes;
+    sumGradients[p + 1] = sumGradients[p] + problem.gradientBytes(layer);
+    sumOptimizer[p + 1] = sumOptimizer[p] + problem.optimizerBytes(layer);
+    sumActivations[p + 1] = sumActivations[p] + layer.activationBytes;
+    sumUpdate[p + 1] = sumUpdate[p] + layer.updateS;
+    sumLeastStash[p + 1] =
+        sumLeastStash[p] + (mayRecompute && saved > 0 ? checkpoint[p] : activation[p]);
+    anyTransient |= layer.transientBytes > 0;
+    slowestLayerS = std::max(slowestLayerS, forward + backward);
+  }
+  totalS = computeS(0, size);
+
+  nextWide[size] = size;
+  for (int32_t p = size - 1; p >= 0; --p)
+    nextWide[p] = width.layers[order[p]].tensorParallel ? p : nextWide[p + 1];
+  anyWide = nextWide[0] < size;
+  allWide = true;
+  for (const Layer &layer : width.layers)
+    allWide &= layer.tensorParallel;
+  // At width 1 the tensor group is one device like any other.
+  if (tensorWidth == 1 && anyWide)
+    allWide = true;
+
+  auto alike = [&](int32_t p, int32_t q) {
+    const Layer &a = width.layers[order[p]], &b = width.layers[order[q]];
+    return activation[p] == activation[q] && checkpoint[p] == checkpoint[q] &&
+           transient[p] == transient[q] && again[p] == again[q] &&
+           a.recomputable == b.recomputable && a.parameterBytes == b.parameterBytes &&
+           problem.gradientBytes(a) == problem.gradientBytes(b) &&
+           problem.optimizerBytes(a) == problem.optimizerBytes(b);
+  };
+  last.clear(); // a representative of each kind
+  for (int32_t p = 0; p < size; ++p) {
+    kind[p] = p > 0 && alike(p, p - 1) ? kind[p - 1] : -1;
+    for (size_t k = 0; k < last.size() && kind[p] < 0; ++k)
+      if (alike(p, last[k]))
+        kind[p] = static_cast<int32_t>(k);
+    if (kind[p] < 0) {
+      kind[p] = static_cast<int32_t>(last.size());
+      last.push_back(p);
+    }
+    runBegin[p] = p > 0 && kind[p] == kind[p - 1] ? runBegin[p - 1] : p;
+  }
+}
+
+void StageTrack::reset(const Chain &chain) {
+  tensorWidth = chain.tensorWidth;
+  allWide = chain.allWide;
+  limit = 0;
+  countWide = false;
+  if (chain.allWide || !chain.anyWide)
+    return;
+  int32_t wideLayers = 0;
+  for (int32_t p = 0; p < chain.size; ++p)
+    wideLayers += chain.nextWide[p] == p;
+  int32_t narrowLayers = chain.size - wideLayers;
+  countWide = wideLayers < narrowLayers;
+  limit = std::min(wideLayers, narrowLayers);
+}

@@ -1,0 +1,94 @@
+// A width prepared for the solvers: prefix sums over its layers in order, and the bytes of cuts.
+#ifndef PHAZE_LIB_PLACEMENT_CHAIN_H
+#define PHAZE_LIB_PLACEMENT_CHAIN_H
+
+#include "Network.h"
+
+namespace phaze::placement {
+
+/// Arrays named `sum...` hold prefix sums: entry j minus entry i is the sum over layers [i, j).
+struct Chain {
+  int32_t size = 0;
+  int64_t tensorWidth = 1;
+  bool anyWide = false; ///< some layer wants the tensor group
+  bool allWide = false; ///< every layer does
+  bool anyTransient = false;
+
+  std::vector<int32_t> order;
+  std::vector<double> sumForward;  ///< tensor collectives included
+  std::vector<double> sumBackward; ///< tensor collectives included
+  /// Seconds of layers times the devices that each takes at the least.
+  std::vector<double> sumDeviceS;
+  std::vector<double> sumParameters;
+  std::vector<double> sumGradients;
+  std::vector<double> sumOptimizer;
+  std::vector<double> sumActivations;
+  std::vector<double> sumUpdate;
+  /// The least stash of each layer, kept or recomputed.
+  std::vector<double> sumLeastStash;
+  /// Bytes live before layer i; entries 0 and size are 0.
+  std::vector<double> cut;
+  /// The first layer at or after i that wants the tensor group, or size.
+  std::vector<int32_t> nextWide;
+  /// The last layer before i + 1 that must not be recomputed, or -1.
+  std::vector<int32_t> lastFixed;
+
+  std::vector<double> activation;
+  std::vector<double> checkpoint;
+  std::vector<double> transient;
+  /// Seconds to recompute the layer, its forward collectives included.
+  std::vector<double> again;
+  /// Equal numbers for layers that are alike in memory and recomputation.
+  std::vector<int32_t> kind;
+  /// The first layer of the run of alike layers that a layer is in.
+  std::vector<int32_t> runBegin;
+  /// The least of recompute seconds per byte saved over all layers; infinite if none saves.
+  double leastPrice = 0;
+
+  double slowestLayerS = 0;
+  double totalS = 0;
+
+  void reset(const Problem &problem, const Width &width, Rules rules, const NetworkModel &network);
+
+  /// Whether the stage [i, j) takes the tensor group.
+  bool wide(int32_t i, int32_t j) const { return nextWide[i] < j; }
+  double computeS(int32_t i, int32_t j) const {
+    return (sumForward[j] - sumForward[i]) + (sumBackward[j] - sumBackward[i]);
+  }
+
+private:
+  void resetCuts(const Width &width);
+  std::vector<int32_t> position, byTensor, last;
+  std::vector<double> entering, forwardTensor, backwardTensor;
+};
+
+/// How many devices a number of stages takes. Where stages with and without a tensor group can
+/// both occur, the dynamic programs count those of the kind that can occur less often.
+struct StageTrack {
+  int64_t tensorWidth = 1;
+  bool countWide = false;
+  /// At most so many stages are counted; 0 where all stages are of one kind.
+  int32_t limit = 0;
+  bool allWide = false;
+
+  void reset(const Chain &chain);
+  /// How the count changes by a stage that takes the tensor group or not.
+  int32_t step(bool wide) const { return limit > 0 && wide == countWide ? 1 : 0; }
+  /// Devices of one replica.
+  int64_t devices(int64_t stages, int64_t counted) const {
+    if (limit == 0)
+      return allWide ? stages * tensorWidth : stages;
+    int64_t wideStages = countWide ? counted : stages - counted;
+    return wideStages * tensorWidth + (stages - wideStages);
+  }
+  /// The most stages that `available` devices can hold.
+  int64_t mostStages(int64_t available) const {
+    if (limit == 0)
+      return allWide ? available / tensorWidth : available;
+    return available < tensorWidth ? 0 : available - tensorWidth + 1;
+  }
+};
+
+} // namespace phaze::placement
+
+#endif // PHAZE_LIB_PLACEMENT_CHAIN_H

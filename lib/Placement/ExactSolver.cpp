@@ -1,0 +1,691 @@
+// Branch and bound over cases for the exact rules, with a label-setting dynamic program for each;
+// see docs/Placement.md, "Exact rules".
+#include "ExactSolver.h"
+
+#include <algorithm>
+#include <tuple>
+
+using namespace phaze::placement;
+
+static constexpr double infinity = std::numeric_limits<double>::infinity();
+/// Plans closer than this part of each other count as equal.
+static constexpr double tolerance = 1e-12;
+
+/// A total order, so that the search is the same in every run.
+static bool laterCase(const ExactSolver::Case &a, const ExactSolver::Case &b) {
+  return std::tie(a.boundS, a.width, a.dataParallel, a.layout) >
+         std::tie(b.boundS, b.width, b.dataParallel, b.layout);
+}
+
+//===----------------------------------------------------------------------===//
+// Cases and their bounds
+//===----------------------------------------------------------------------===//
+
+void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
+  problem = &newProblem;
+  limits = newLimits;
+  network.reset(newProblem);
+  counters = {};
+  heap.clear();
+  bestS = limits.cutoffS;
+  if (widths.size() < newProblem.widths.size())
+    widths.resize(newProblem.widths.size());
+  if (limits.seconds < 1e9)
+    deadline = std::chrono::steady_clock::now() +
+               std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                   std::chrono::duration<double>(limits.seconds));
+  for (size_t w = 0; w < newProblem.widths.size(); ++w) {
+    WidthState &state = widths[w];
+    state.chain.reset(newProblem, newProblem.widths[w], Rules::Exact, network);
+    state.track.reset(state.chain);
+    state.recomputeShare = -1;
+    state.bottleneckS.assign(state.chain.size + 1, -1);
+    state.leastStages.assign(state.chain.size + 1, 0);
+    addCases(static_cast<int32_t>(w));
+  }
+  std::make_heap(heap.begin(), heap.end(), laterCase);
+}
+
+void ExactSolver::addCases(int32_t width) {
+  int64_t most = std::min(problem->devices, problem->microbatches);
+  bool flat = network.isFlat();
+  for (int64_t d = 1; d <= most;) {
+    addCase(width, d, Layout::DataInner);
+    if (!flat && d > 1)
+      addCase(width, d, Layout::PipelineInner);
+    // On a flat network the smallest of the degrees with the same number of microbatches per
+    // replica leaves the most devices and syncs least. On levels another degree may lie better,
+    // and with a shared optimizer state it may need less memory.
+    int64_t m = (problem->microbatches + d - 1) / d;
+    if (!flat || problem->shardedOptimizer)
+      ++d;
+    else if (m == 1)
+      break;
+    else
+      d = (problem->microbatches - 1) / (m - 1) + 1;
+  }
+}
+
+void ExactSolver::addCase(int32_t width, int64_t dataParallel, Layout layout) {
+  Case c{0, width, layout, dataParallel, false};
+  Pass pass;
+  prepare(c, pass);
+  if (pass.mostStages < 1)
+    return;
+  ++counters.cases;
+  c.boundS = pass.finishS + pass.rounds * pass.paceS;
+  heap.push_back(c);
+}
+
+void ExactSolver::push(const Case &c) {
+  heap.push_back(c);
+  std::push_heap(heap.begin(), heap.end(), laterCase);
+}
+
+bool ExactSolver::popLeast(Case &c) {
+  if (heap.empty())
+    return false;
+  std::pop_heap(heap.begin(), heap.end(), laterCase);
+  c = heap.back();
+  heap.pop_back();
+  return true;
+}
+
+void ExactSolver::prepare(const Case &c, Pass &pass) {
+  WidthState &state = widths[c.width];
+  const Chain &chain = state.chain;
+  int64_t d = c.dataParallel;
+  auto degree = static_cast<double>(d);
+  pass.of = &c;
+  pass.state = &state;
+  pass.microbatches = (problem->microbatches + d - 1) / d;
+  pass.devices = problem->devices / d;
+  pass.rounds = static_cast<double>(pass.microbatches - 1);
+  pass.mostStages =
+      static_cast<int32_t>(std::min<int64_t>(chain.size, state.track.mostStages(pass.devices)));
+  pass.optimizerShare = problem->shardedOptimizer ? 1 / degree : 1;
+  // Where devices are plenty and alike, nobody needs to count them.
+  pass.tracked = state.track.limit > 0 &&
+                 !(network.isFlat() && pass.devices >= chain.size * chain.tensorWidth);
+  pass.roundingS = 1e-14 * chain.totalS;
+  pass.bottleneck = false;
+  pass.capS = infinity;
+  if (pass.mostStages < 1)
+    return;
+
+  // No transfer is faster than over the fastest link.
+  const Link &link = network.isFlat() ? network.links(c.layout, d, 0, 1).sync : network.innermost();
+  double updateShare = pass.optimizerShare;
+  auto tailS = [&](int32_t i, int32_t j) {
+    double gradients = chain.sumGradients[j] - chain.sumGradients[i];
+    double parameters = chain.sumParameters[j] - chain.sumParameters[i];
+    double sync = problem->shardedOptimizer
+                      ? collectiveS(CollectiveKind::ReduceScatter, gradients, d, link) +
+                            collectiveS(CollectiveKind::AllGather, parameters, d, link)
+                      : collectiveS(CollectiveKind::AllReduce, gradients, d, link);
+    return sync + (chain.sumUpdate[j] - chain.sumUpdate[i]) * updateShare;
+  };
+  pass.firstTailS = tailS(0, 1);
+  auto stages = static_cast<double>(pass.mostStages);
+  // Devices are busy with their stage at most, and with each layer at least.
+  double mean = chain.sumDeviceS[chain.size] / static_cast<double>(pass.devices);
+  pass.paceS = std::max({chain.slowestLayerS, chain.totalS / stages, mean * (1 - tolerance)});
+  // The stage with the longest tail has at least the mean, latencies aside, and starts it no
+  // sooner than after the whole forward pass.
+  double meanTail = tailS(0, chain.size) / stages - 2 * (degree - 1) * link.latencyS;
+  pass.finishS = std::max(chain.totalS + pass.firstTailS, chain.sumForward[chain.size] + meanTail);
+}
+
+double ExactSolver::bottleneckS(WidthState &state, int64_t stages) {
+  double &known = state.bottleneckS[stages];
+  if (known >= 0)
+    return known;
+  const Chain &chain = state.chain;
+  double low = std::max(chain.slowestLayerS, chain.totalS / static_cast<double>(stages));
+  double high = low + chain.slowestLayerS;
+  auto fits = [&](double cap) {
+    int32_t begin = 0;
+    for (int64_t s = 0; s < stages && begin < chain.size; ++s) {
+      int32_t least = begin + 1, most = chain.size;
+      while (least < most) {
+        int32_t middle = (least + most + 1) / 2;
+        if (chain.computeS(begin, middle) <= cap)
+          least = middle;
+        else
+          most = middle - 1;
+      }
+      begin = least;
+    }
+    return begin == chain.size;
+  };
+  // Filling each stage greedily needs the fewest stages; `low` stays a lower bound.
+  if (!fits(low * (1 + tolerance)))
+    for (int step = 0; step < 30; ++step) {
+      double middle = (low + high) / 2;
+      (fits(middle) ? high : low) = middle;
+    }
+  return known = low * (1 - tolerance);
+}
+
+int32_t ExactSolver::leastStages(WidthState &state, int64_t microbatches) {
+  const Chain &chain = state.chain;
+  int32_t n = chain.size;
+  auto most = static_cast<int32_t>(std::min<int64_t>(microbatches, n));
+  // A plan of no more stages than microbatches never notices the bound on what is in flight.
+  if (most < n)
+    if (int32_t unbounded = leastStages(state, n); unbounded <= most)
+      return unbounded;
+  int32_t &known = state.leastStages[most];
+  if (known > 0)
+    return known;
+
+  // Reachable begins after s stages, by memory alone and with the least stash of each layer.
+  auto largestDegree = static_cast<double>(std::min(problem->devices, problem->microbatches));
+  double share = problem->shardedOptimizer ? 1 / largestDegree : 1;
+  double memory = problem->memoryBytes * (1 + memorySlack);
+  reached.assign(n + 1, 0);
+  reachedNext.assign(n + 1, 0);
+  reached[n] = 1;
+  known = n + 1; // nothing fits
+  for (int32_t s = 1; s <= n; ++s) {
+    double inFlight = std::min(s, most);
+    std::fill(reachedNext.begin(), reachedNext.end(), 0);
+    bool any = false;
+    for (int32_t i = n - s; i >= 0; --i) {
+      double transient = 0;
+      for (int32_t j = i + 1; j <= n - s + 1; ++j) {
+        transient = std::max(transient, chain.transient[j - 1]);
+        double fixed = (chain.sumParameters[j] - chain.sumParameters[i]) +
+                       (chain.sumGradients[j] - chain.sumGradients[i]) +
+                       (chain.sumOptimizer[j] - chain.sumOptimizer[i]) * share + transient;
+        double activations = chain.sumActivations[j] - chain.sumActivations[i];
+        double perLayer = inFlight * (chain.sumLeastStash[j] - chain.sumLeastStash[i]);
+        double whole = chain.lastFixed[j - 1] >= i
+                           ? infinity
+                           : inFlight * chain.cut[i] + std::max(activations - chain.cut[i], 0.0);
+        if (fixed + std::min(perLayer, whole) > memory)
+          break;
+        if (reached[j]) {
+          reachedNext[i] = 1;
+          any = true;
+          break;
+        }
+      }
+    }
+    reached.swap(reachedNext);
+    if (reached[0]) {
+      known = s;
+      break;
+    }
+    if (!any)
+      break;
+  }
+  return known;
+}
+
+bool ExactSolver::tighten(Case &c) {
+  Pass pass;
+  prepare(c, pass);
+  c.tight = true;
+  if (leastStages(*pass.state, pass.microbatches) > pass.mostStages)
+    return false;
+  double pace = std::max(pass.paceS, bottleneckS(*pass.state, pass.mostStages));
+  c.boundS = std::max(c.boundS, pass.finishS + pass.rounds * pace);
+  return true;
+}
+
+double ExactSolver::lowerBound(const Problem &newProblem) {
+  reset(newProblem, {});
+  Case c;
+  while (popLeast(c)) {
+    if (c.tight)
+      return c.boundS * (1 - tolerance);
+    if (tighten(c))
+      push(c);
+  }
+  return infinity;
+}
+
+//===----------------------------------------------------------------------===//
+// The search over cases
+//===----------------------------------------------------------------------===//
+
+double ExactSolver::threshold() const { return bestS * (1 - tolerance) / (1 + limits.gap); }
+
+bool ExactSolver::outOfTime() {
+  return limits.seconds < 1e9 && std::chrono::steady_clock::now() > deadline;
+}
+
+void ExactSolver::solve(const Problem &newProblem, const Limits &newLimits, Result &result) {
+  reset(newProblem, newLimits);
+  bestPlan.stages.clear();
+  double leastBoundS = infinity; // of all cases that memory does not rule out
+  double unsettledS = infinity;  // of what a limit left open
+  cutShort = false;
+  Case c;
+  while (popLeast(c)) {
+    if (c.boundS >= threshold()) {
+      unsettledS = c.boundS;
+      break;
+    }
+    if (!c.tight) {
+      if (tighten(c))
+        push(c);
+      continue;
+    }
+    ++counters.casesSolved;
+    leastBoundS = std::min(leastBoundS, c.boundS);
+    if (!outOfTime() && solveCase(c))
+      continue;
+    unsettledS = c.boundS;
+    break;
+  }
+  for (size_t w = 0; w < newProblem.widths.size(); ++w)
+    countKnapsacks(widths[w]);
+
+  bool found = !bestPlan.stages.empty();
+  result.counters = counters;
+  result.timePerBatchS = found ? bestS : infinity;
+  if (cutShort)
+    unsettledS = std::min(unsettledS, leastBoundS);
+  if (found) {
+    result.lowerBoundS = std::min({bestS, unsettledS, bestS / (1 + limits.gap)});
+    bool proven = result.lowerBoundS >= bestS * (1 - tolerance);
+    result.status = proven ? Status::Optimal : Status::Feasible;
+    if (proven)
+      result.lowerBoundS = bestS;
+    std::swap(result.plan, bestPlan);
+    chooseRecompute(result);
+    return;
+  }
+  if (unsettledS < threshold()) {
+    result.status = Status::Limit;
+    result.lowerBoundS = unsettledS;
+    return;
+  }
+  // Whether anything fits at all is known only if no plan was dropped for its time.
+  bool cut = limits.cutoffS < infinity;
+  result.status = cut ? Status::Cutoff : Status::Infeasible;
+  result.lowerBoundS = limits.cutoffS;
+}
+
+void ExactSolver::countKnapsacks(WidthState &state) {
+  if (state.recomputeShare < 0)
+    return;
+  counters.knapsacks += state.recompute.solved();
+  cutShort |= state.recompute.cutShort();
+}
+
+void ExactSolver::chooseRecompute(Result &result) {
+  Plan &plan = result.plan;
+  const Case c{0, plan.width, plan.layout, plan.dataParallel, true};
+  Pass pass;
+  prepare(c, pass);
+  const Chain &chain = pass.state->chain;
+  plan.recompute.assign(chain.size, 0);
+  pass.state->recompute.reset(chain, problem->memoryBytes, pass.optimizerShare);
+  pass.state->recomputeShare = pass.optimizerShare;
+  auto count = static_cast<int64_t>(plan.stages.size());
+  for (int64_t k = 0; k < count; ++k) {
+    Stage &stage = plan.stages[k];
+    auto inFlight = static_cast<double>(std::min(count - k, pass.microbatches));
+    pass.state->recompute.choose(stage.begin, stage.end, inFlight,
+                                 plan.recompute.data() + stage.begin, stage.recomputeWhole);
+  }
+}
+
+bool ExactSolver::solveCase(const Case &c) {
+  Pass pass;
+  prepare(c, pass);
+  WidthState &state = *pass.state;
+  if (state.recomputeShare != pass.optimizerShare) {
+    countKnapsacks(state);
+    state.recompute.reset(state.chain, problem->memoryBytes, pass.optimizerShare);
+    state.recomputeShare = pass.optimizerShare;
+  }
+  pass.paceS = std::max(pass.paceS, bottleneckS(state, pass.mostStages));
+  double leastFinishS = infinity;
+
+  // Without an incumbent the first plan to find is the one with the fastest pipeline.
+  if (bestS == infinity && pass.rounds > 0) {
+    pass.bottleneck = true;
+    Outcome outcome = run(pass, leastFinishS);
+    if (outcome != Outcome::Found)
+      return outcome == Outcome::Nothing;
+    pass.bottleneck = false;
+    pass.paceS = std::max(pass.paceS, bottleneckFound * (1 - tolerance));
+  }
+
+  // Minimise the sum under a cap on the slowest stage; a better plan with a faster slowest stage
+  // must then make up for a larger sum, which lowers the cap.
+  for (double cap = infinity;;) {
+    if (pass.rounds > 0)
+      cap = std::min(cap, (threshold() - pass.finishS) / pass.rounds);
+    if (!(cap > pass.paceS))
+      return true;
+    pass.capS = cap;
+    Outcome outcome = run(pass, leastFinishS);
+    if (outcome != Outcome::Found)
+      return outcome == Outcome::Nothing;
+    if (pass.rounds == 0)
+      return true;
+    pass.finishS = std::max(pass.finishS, leastFinishS);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The dynamic program
+//===----------------------------------------------------------------------===//
+
+ExactSolver::Place ExactSolver::place(const Pass &pass, int32_t stages, int32_t countedBefore,
+                                      bool wide) const {
+  const StageTrack &track = pass.state->track;
+  int64_t width = wide ? track.tensorWidth : 1;
+  int64_t used = pass.tracked || track.limit == 0 ? track.devices(stages - 1, countedBefore) : 0;
+  int64_t d = pass.of->dataParallel;
+  auto degree = static_cast<double>(d);
+  Place place;
+  place.links = network.links(pass.of->layout, d, used, width);
+  const Link &link = place.links.sync;
+  double perByte = (degree - 1) / degree * link.secondsPerByte;
+  double fixed = (degree - 1) * link.latencyS;
+  bool sharded = problem->shardedOptimizer;
+  place.gradientS = sharded ? perByte : 2 * perByte;
+  place.gradientFixedS = sharded ? fixed : 2 * fixed;
+  place.parameterS = sharded ? perByte : 0;
+  place.parameterFixedS = sharded ? fixed : 0;
+  return place;
+}
+
+ExactSolver::Outcome ExactSolver::run(Pass &pass, double &leastFinishS) {
+  // Loads may rest on lower bounds of hard knapsacks. What a pass rules out stays ruled out; a
+  // plan that it finds counts once the knapsacks of its stages are solved.
+  for (double before = bestS, cap = pass.capS;; bestS = before, pass.capS = cap) {
+    Outcome outcome = runOnce(pass, leastFinishS);
+    if (!improved)
+      return outcome;
+    if (settle(pass))
+      continue;
+    std::swap(bestPlan, foundPlan);
+    return outcome;
+  }
+}
+
+bool ExactSolver::settle(const Pass &pass) {
+  bool any = false;
+  auto count = static_cast<int64_t>(foundPlan.stages.size());
+  for (int64_t k = 0; k < count; ++k) {
+    const Stage &stage = foundPlan.stages[k];
+    auto inFlight = static_cast<double>(std::min(count - k, pass.microbatches));
+    any |= pass.state->recompute.settle(stage.begin, stage.end, inFlight);
+  }
+  return any;
+}
+
+ExactSolver::Outcome ExactSolver::runOnce(Pass &pass, double &leastFinishS) {
+  ++counters.passes;
+  const StageTrack &track = pass.state->track;
+  int32_t limit = pass.tracked ? track.limit : 0;
+  labels.clear();
+  starts.clear();
+  rows.assign(static_cast<size_t>(pass.mostStages + 1) * (limit + 1), Row{0, -1, 0});
+  improved = false;
+  leastFinishS = infinity;
+  bottleneckFound = infinity;
+  // The empty suffix.
+  rows[0] = {pass.state->chain.size, pass.state->chain.size, 0};
+  starts.push_back(0);
+  labels.push_back({0, 0, 0, 0, 0});
+  starts.push_back(1);
+  bool stopped = false;
+  for (int32_t s = 1; s <= pass.mostStages && !stopped; ++s) {
+    bool any = false;
+    for (int32_t counted = 0; counted <= std::min(limit, s); ++counted) {
+      if (pass.tracked && track.devices(s, counted) > pass.devices)
+        continue;
+      any |= runRow(pass, s, counted, leastFinishS);
+    }
+    if (!any)
+      break;
+    stopped = outOfTime();
+  }
+  counters.labels += labels.size();
+  if (improved)
+    extract(pass);
+  if (stopped)
+    return Outcome::Stopped;
+  return leastFinishS < infinity ? Outcome::Found : Outcome::Nothing;
+}
+
+void ExactSolver::addLabel(const Pass &pass, const Label &label) {
+  if (pass.bottleneck) {
+    if (candidates.empty())
+      candidates.push_back(label);
+    else if (label.slowestS < candidates[0].slowestS)
+      candidates[0] = label;
+    return;
+  }
+  // `candidates` has rising sums and falling finishes.
+  if (dominated(pass, label))
+    return;
+  size_t at = candidates.size();
+  while (at > 0 && candidates[at - 1].sumS > label.sumS)
+    --at;
+  size_t last = at;
+  while (last < candidates.size() && candidates[last].finishS >= label.finishS)
+    ++last;
+  if (at > 0 && candidates[at - 1].sumS == label.sumS)
+    --at;
+  if (last > at) {
+    candidates[at] = label;
+    candidates.erase(candidates.begin() + at + 1, candidates.begin() + last);
+  } else {
+    candidates.insert(candidates.begin() + at, label);
+  }
+}
+
+bool ExactSolver::dominated(const Pass &pass, const Label &label) const {
+  if (pass.bottleneck)
+    return !candidates.empty() && candidates[0].slowestS <= label.slowestS;
+  // Equal plans whose sums were rounded differently are not two plans.
+  size_t at = candidates.size();
+  while (at > 0 && candidates[at - 1].sumS > label.sumS + pass.roundingS)
+    --at;
+  return at > 0 && candidates[at - 1].finishS <= label.finishS + pass.roundingS;
+}
+
+ExactSolver::Label ExactSolver::extended(const Label &rest, double load, double forward,
+                                         double tail) {
+  Label label{};
+  label.sumS = rest.sumS + load;
+  label.finishS = std::max(label.sumS + tail, rest.finishS + forward);
+  label.slowestS = std::max(rest.slowestS, load);
+  return label;
+}
+
+bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &leastFinishS) {
+  WidthState &state = *pass.state;
+  const Chain &chain = state.chain;
+  const StageTrack &track = state.track;
+  int32_t n = chain.size;
+  int32_t limit = pass.tracked ? track.limit : 0;
+  Row &row = rows[static_cast<size_t>(stages) * (limit + 1) + counted];
+
+  // Begins that stages below the cap can reach from the end, and from which the start of the
+  // chain can be reached.
+  int32_t low = 0, high = stages == pass.mostStages ? 0 : n - stages;
+  if (pass.capS < infinity) {
+    while (low < high && chain.computeS(low, n) > pass.capS * stages * (1 + tolerance))
+      ++low;
+    double before = pass.capS * (pass.mostStages - stages) * (1 + tolerance);
+    while (high > low && chain.computeS(0, high) > before)
+      --high;
+  }
+  if (pass.tracked && pass.capS < infinity) {
+    const double *deviceS = chain.sumDeviceS.data();
+    auto behind = static_cast<double>(track.devices(stages, counted));
+    auto ahead = static_cast<double>(pass.devices) - behind;
+    while (low <= high && deviceS[n] - deviceS[low] > pass.capS * behind * (1 + tolerance))
+      ++low;
+    while (high >= low && deviceS[high] > pass.capS * ahead * (1 + tolerance))
+      --high;
+  }
+  row = {low, high, starts.size()};
+
+  const double *sumF = chain.sumForward.data(), *sumB = chain.sumBackward.data();
+  const double *sumP = chain.sumParameters.data(), *sumG = chain.sumGradients.data();
+  const double *sumO = chain.sumOptimizer.data(), *sumA = chain.sumActivations.data();
+  const double *sumU = chain.sumUpdate.data(), *sumL = chain.sumLeastStash.data();
+  const double *cut = chain.cut.data();
+  double memory = problem->memoryBytes * (1 + memorySlack);
+  auto inFlight = static_cast<double>(std::min<int64_t>(stages, pass.microbatches));
+  double updateShare = pass.optimizerShare;
+  double bound = threshold();
+  Place places[2];
+  const Row *rests[2] = {nullptr, nullptr};
+  for (int wide = 0; wide < 2; ++wide) {
+    int32_t before = pass.tracked ? counted - track.step(wide) : 0;
+    if (before < 0 || before > std::min(limit, stages - 1))
+      continue;
+    rests[wide] = &rows[static_cast<size_t>(stages - 1) * (limit + 1) + before];
+    if (rests[wide]->high < rests[wide]->low) {
+      rests[wide] = nullptr;
+      continue;
+    }
+    places[wide] = place(pass, stages, before, wide);
+  }
+
+  bool any = false;
+  for (int32_t i = low; i <= high; ++i) {
+    starts.push_back(static_cast<uint32_t>(labels.size()));
+    candidates.clear();
+    double beforeS = chain.computeS(0, i), beforeForwardS = sumF[i];
+    double beforeTailS = i > 0 ? pass.firstTailS : 0;
+    // The first stage finishes this long after the loads of the suffix, forward passes aside, so
+    // that tails which end sooner do not tell labels apart.
+    double hiddenS = sumB[i] + beforeTailS;
+    // Whether no plan that ends with a label can be of interest. By the pace and not by the
+    // label's own slowest stage: a label may have displaced one that is slower in all but that.
+    auto tooLate = [&](const Label &label) {
+      double finish = std::max(label.sumS + beforeS + beforeTailS, label.finishS + beforeForwardS);
+      return !pass.bottleneck && finish + pass.rounds * pass.paceS >= bound;
+    };
+    double transient = 0;
+    int32_t seen = i; // layers [i, seen) are in `transient`
+    bool done = false;
+    for (int wide = 0; wide < 2 && !done; ++wide) {
+      int32_t first = wide ? chain.nextWide[i] + 1 : i + 1;
+      int32_t last = wide ? n : chain.nextWide[i];
+      const Row *rest = rests[wide];
+      if (!rest)
+        continue;
+      first = std::max(first, rest->low);
+      last = std::min(last, rest->high);
+      const Place &at = places[wide];
+      double in = at.links.before.messageS(cut[i]);
+      for (int32_t j = first; j <= last; ++j) {
+        double forward = in + (sumF[j] - sumF[i]);
+        double backward = sumB[j] - sumB[i];
+        if (forward + backward >= pass.capS) {
+          done = true;
+          break;
+        }
+        if (chain.anyTransient)
+          for (; seen < j; ++seen)
+            transient = std::max(transient, chain.transient[seen]);
+        double parameters = sumP[j] - sumP[i], gradients = sumG[j] - sumG[i];
+        double activations = sumA[j] - sumA[i];
+        double fixed =
+            parameters + gradients + (sumO[j] - sumO[i]) * pass.optimizerShare + transient;
+        double missing = fixed + inFlight * activations - memory;
+        if (missing > 0) {
+          double least = inFlight * (sumL[j] - sumL[i]);
+          bool wholeFits =
+              chain.lastFixed[j - 1] < i &&
+              fixed + inFlight * cut[i] + std::max(activations - cut[i], 0.0) <= memory;
+          if (fixed + least > memory && !wholeFits) {
+            done = true; // more layers need more memory
+            break;
+          }
+        }
+        uint32_t restBegin = starts[rest->base + (j - rest->low)];
+        uint32_t restEnd = starts[rest->base + (j - rest->low) + 1];
+        if (restBegin == restEnd)
+          continue;
+        double load = forward + backward + at.links.after.messageS(cut[j]);
+        if (load >= pass.capS)
+          continue;
+        double tail = gradients * at.gradientS + (gradients > 0 ? at.gradientFixedS : 0) +
+                      parameters * at.parameterS + (parameters > 0 ? at.parameterFixedS : 0) +
+                      (sumU[j] - sumU[i]) * updateShare;
+        if (missing > 0) {
+          // By what the bytes cost at least many stages are out of the question.
+          double saved = std::min(missing / inFlight, activations - (sumL[j] - sumL[i]));
+          double leastLoad = load + (saved > 0 ? saved * chain.leastPrice * (1 - tolerance) : 0);
+          if (leastLoad >= pass.capS)
+            continue;
+          bool useful = false;
+          for (uint32_t r = restBegin; r < restEnd && !useful; ++r) {
+            Label least = extended(labels[r], leastLoad, forward, tail);
+            if (i > 0)
+              least.finishS = std::max(least.finishS, least.sumS + hiddenS);
+            useful = !tooLate(least) && !dominated(pass, least);
+          }
+          if (!useful)
+            continue;
+          double again = state.recompute.seconds(i, j, inFlight, pass.capS - load);
+          if (again == infinity)
+            continue;
+          load += again;
+          if (load >= pass.capS)
+            continue;
+        }
+        for (uint32_t r = restBegin; r < restEnd; ++r) {
+          Label label = extended(labels[r], load, forward, tail);
+          label.end = j;
+          label.next = r;
+          if (i > 0)
+            label.finishS = std::max(label.finishS, label.sumS + hiddenS);
+          if (tooLate(label))
+            continue;
+          if (i > 0) {
+            addLabel(pass, label);
+            continue;
+          }
+          leastFinishS = std::min(leastFinishS, label.finishS);
+          double time = label.finishS + pass.rounds * label.slowestS;
+          if (time < bestS * (1 - tolerance)) {
+            bestS = time;
+            bound = threshold();
+            bestFirst = label;
+            improved = true;
+          }
+          if (pass.bottleneck && label.slowestS < bottleneckFound) {
+            bottleneckFound = label.slowestS;
+            pass.capS = std::min(pass.capS, label.slowestS);
+          }
+        }
+      }
+    }
+    for (const Label &label : candidates)
+      labels.push_back(label);
+    any |= !candidates.empty();
+  }
+  starts.push_back(static_cast<uint32_t>(labels.size()));
+  return any;
+}
+
+void ExactSolver::extract(const Pass &pass) {
+  foundPlan.width = pass.of->width;
+  foundPlan.dataParallel = pass.of->dataParallel;
+  foundPlan.layout = pass.of->layout;
+  foundPlan.stages.clear();
+  int32_t begin = 0;
+  for (const Label *label = &bestFirst;;) {
+    foundPlan.stages.push_back({begin, label->end, false});
+    begin = label->end;
+    if (begin == pass.state->chain.size)
+      return;
+    label = &labels[label->next];
+  }
+}

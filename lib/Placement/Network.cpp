@@ -1,0 +1,92 @@
+// What transfers cost on a network in levels; see the header.
+#include "Network.h"
+
+#include <algorithm>
+#include <numeric>
+
+using namespace phaze::placement;
+
+double phaze::placement::collectiveS(CollectiveKind kind, double bytes, int64_t group,
+                                     const Link &link) {
+  if (kind == CollectiveKind::PointToPoint)
+    return link.messageS(bytes);
+  if (group <= 1 || bytes <= 0)
+    return 0;
+  double steps = static_cast<double>(group - 1);
+  double step = link.latencyS + bytes / static_cast<double>(group) * link.secondsPerByte;
+  // An all-reduce is a reduce-scatter followed by an all-gather.
+  return (kind == CollectiveKind::AllReduce ? 2 : 1) * steps * step;
+}
+
+void NetworkModel::reset(const Problem &problem) {
+  const Network &network = problem.network;
+  devices = problem.devices;
+  levels.clear();
+  Link slowest;
+  for (const NetworkLevel &level : network.levels) {
+    slowest.latencyS = std::max(slowest.latencyS, level.latencyS);
+    slowest.secondsPerByte = std::max(slowest.secondsPerByte, 1 / level.bandwidthBytesPerS);
+    levels.push_back({level.devices, slowest});
+  }
+  if (levels.empty())
+    levels.push_back({devices, {0, 1 / network.bandwidthBytesPerS}});
+  // Levels that hold one device, or that no plan can fill, say nothing.
+  flat = true;
+  for (const Level &level : levels)
+    if (level.devices > 1 && level.devices < devices)
+      flat = false;
+}
+
+const Link &NetworkModel::tensorLink(int64_t tensorWidth) const {
+  for (const Level &level : levels)
+    if (level.devices % tensorWidth == 0)
+      return level.link;
+  return levels.back().link;
+}
+
+const Link &NetworkModel::span(int64_t begin, int64_t end) const {
+  for (const Level &level : levels)
+    if (begin / level.devices == (end - 1) / level.devices)
+      return level.link;
+  return levels.back().link;
+}
+
+const Link &NetworkModel::repeatedSpan(int64_t begin, int64_t end, int64_t stride,
+                                       int64_t count) const {
+  for (const Level &level : levels) {
+    // A span crosses a boundary if its begin is far enough up in its group. Over a full period
+    // the begins take every residue that is begin modulo gcd(stride, group).
+    int64_t divisor = std::gcd(stride, level.devices);
+    int64_t period = level.devices / divisor;
+    int64_t highest = level.devices - divisor + begin % divisor;
+    if (count < period) {
+      highest = 0;
+      for (int64_t r = 0; r < count; ++r)
+        highest = std::max(highest, (begin + r * stride) % level.devices);
+    }
+    if (highest + (end - 1 - begin) < level.devices)
+      return level.link;
+  }
+  return levels.back().link;
+}
+
+StageLinks NetworkModel::links(Layout layout, int64_t dataParallel, int64_t used,
+                               int64_t width) const {
+  if (flat) {
+    // Two devices at least have to talk, so that the outermost level counts even if an inner one
+    // holds a single device.
+    const Link &link = devices > 1 ? span(0, devices) : levels.front().link;
+    return {link, link, link};
+  }
+  int64_t d = dataParallel;
+  if (layout == Layout::DataInner) {
+    int64_t begin = d * used;
+    int64_t size = d * width;
+    return {span(begin, std::min(begin + 2 * size, devices)),
+            span(std::max<int64_t>(begin - size, 0), begin + size), span(begin, begin + size)};
+  }
+  int64_t replica = devices / d;
+  return {repeatedSpan(used, std::min(used + 2 * width, replica), replica, d),
+          repeatedSpan(std::max<int64_t>(used - width, 0), used + width, replica, d),
+          span(used, (d - 1) * replica + used + width)};
+}

@@ -1,0 +1,66 @@
+// What transfers cost on a network in levels: rings, spans and the links of a stage.
+#ifndef PHAZE_LIB_PLACEMENT_NETWORK_H
+#define PHAZE_LIB_PLACEMENT_NETWORK_H
+
+#include "phaze/Placement/Plan.h"
+
+namespace phaze::placement {
+
+/// A message over a link takes latency + bytes * secondsPerByte.
+struct Link {
+  double latencyS = 0;
+  double secondsPerByte = 0;
+
+  /// Nothing to send takes no time.
+  double messageS(double bytes) const { return bytes > 0 ? latencyS + bytes * secondsPerByte : 0; }
+};
+
+/// Time of a collective of a ring of `group` devices whose slowest hop is `link`. Every step of a
+/// ring moves a part of bytes/group between neighbours, all of them at once.
+double collectiveS(CollectiveKind kind, double bytes, int64_t group, const Link &link);
+
+/// The links that a stage uses: to the stage before it, to the one after it, and between its
+/// replicas.
+struct StageLinks {
+  Link before;
+  Link after;
+  Link sync;
+};
+
+/// The levels of a network with their effective links. Slower inner levels slow down the outer
+/// ones, since a message passes through them.
+class NetworkModel {
+public:
+  void reset(const Problem &problem);
+
+  /// One level: where devices sit does not matter.
+  bool isFlat() const { return flat; }
+  /// The fastest link of all.
+  const Link &innermost() const { return levels.front().link; }
+  const Link &outermost() const { return levels.back().link; }
+
+  /// The link inside a tensor group: of the smallest level that tensor groups fill evenly.
+  const Link &tensorLink(int64_t tensorWidth) const;
+
+  /// The links of a stage of `width` devices per replica when the stages behind it take `used`
+  /// devices per replica. A neighbour is looked for in a block of the same size beside the stage.
+  StageLinks links(Layout layout, int64_t dataParallel, int64_t used, int64_t width) const;
+
+private:
+  struct Level {
+    int64_t devices;
+    Link link;
+  };
+  /// The innermost level with one group that holds the devices [begin, end).
+  const Link &span(int64_t begin, int64_t end) const;
+  /// The same for the outermost of the spans [begin + r * stride, end + r * stride), r < count.
+  const Link &repeatedSpan(int64_t begin, int64_t end, int64_t stride, int64_t count) const;
+
+  std::vector<Level> levels;
+  int64_t devices = 1;
+  bool flat = true;
+};
+
+} // namespace phaze::placement
+
+#endif // PHAZE_LIB_PLACEMENT_NETWORK_H

@@ -1,0 +1,472 @@
+// The order in which bounds, heuristics, CBC and search are tried, and the answer put together.
+#include "phaze/Scheduling/Scheduler.h"
+#include "BeamSearch.h"
+#include "FullModel.h"
+#include "ListScheduler.h"
+#include "Prices.h"
+#include "Relaxation.h"
+#include "phaze/Solver/CbcBackend.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+
+using namespace phaze::scheduling;
+
+const char *phaze::scheduling::toString(Status status) {
+  switch (status) {
+  case Status::Optimal:
+    return "optimal";
+  case Status::Feasible:
+    return "feasible";
+  case Status::Infeasible:
+    return "infeasible";
+  case Status::Limit:
+    return "limit";
+  }
+  return "limit";
+}
+
+const char *phaze::scheduling::toString(Proof proof) {
+  switch (proof) {
+  case Proof::None:
+    return "none";
+  case Proof::Bounds:
+    return "bounds";
+  case Proof::Relaxation:
+    return "relaxation";
+  case Proof::BranchAndBound:
+    return "branch-and-bound";
+  case Proof::FullModel:
+    return "full-model";
+  }
+  return "none";
+}
+
+double Solution::gap() const {
+  if (schedule.makespan <= lowerBound)
+    return 0;
+  return (schedule.makespan - lowerBound) / schedule.makespan;
+}
+
+namespace {
+
+/// Ends a solve at its time limit. Without one it never does, and nothing depends on the clock.
+class Deadline {
+public:
+  explicit Deadline(const std::optional<double> &limitS) {
+    if (limitS)
+      end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                               std::chrono::duration<double>(std::min(*limitS, 1e8)));
+  }
+  bool passed() const { return end && Clock::now() >= *end; }
+  std::optional<double> leftS() const {
+    if (!end)
+      return std::nullopt;
+    return std::max(0.0, std::chrono::duration<double>(*end - Clock::now()).count());
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  std::optional<Clock::time_point> end;
+};
+
+/// What is known about one component.
+struct ComponentResult {
+  Sequence best;
+  Ticks lower = 0;
+  Proof proof = Proof::None;
+  uint64_t nodes = 0;
+
+  bool isProven() const { return lower >= best.makespan; }
+};
+
+/// More rounds pay for small instances; a round is quadratic.
+unsigned priceRounds(unsigned ops) { return ops <= 64 ? 120 : ops <= 256 ? 60 : 20; }
+
+Ticks totalOne(const Instance &instance) {
+  Ticks sum = 0;
+  for (Ticks t : instance.one)
+    sum += t;
+  return sum;
+}
+
+class ComponentSolver {
+public:
+  ComponentSolver(const Instance &instance, const SolveOptions &options, const Deadline &deadline)
+      : instance(instance), options(options), deadline(deadline) {}
+
+  ComponentResult run() {
+    if (instance.size() == 1) {
+      Mode mode = instance.all[0] == never ? Mode::One : Mode::All;
+      result.best = {{{0, mode, mode == Mode::One && instance.sameIndexPairs ? 0 : -1}},
+                     instance.duration(0, mode)};
+      result.lower = result.best.makespan;
+      result.proof = Proof::Bounds;
+      return result;
+    }
+    if (options.fullModelOnly) {
+      tryFullModel();
+      return result;
+    }
+    // From cheap to dear; each step is left as soon as the bounds meet.
+    tryBounds();
+    if (!isDone() && instance.sameIndexPairs)
+      tryWithoutColumns();
+    if (!isDone())
+      trySearch(std::min(firstSearchNodes, options.nodeLimit));
+    if (!isDone())
+      tryRelaxation();
+    if (!isDone())
+      tryLocalSearch();
+    if (!isDone())
+      trySearch(options.nodeLimit);
+    if (!isDone() && instance.size() <= fullModelOps)
+      tryFullModel();
+    return result;
+  }
+
+private:
+  static constexpr uint64_t firstSearchNodes = 50000;
+  /// Beyond this CBC takes seconds in the root, which its limits do not end.
+  static constexpr unsigned relaxationOps = 64;
+  static constexpr int relaxationNodes = 100;
+  static constexpr unsigned fullModelOps = 12;
+
+  bool isDone() const {
+    if (result.isProven() || deadline.passed())
+      return true;
+    return options.gap > 0 && static_cast<double>(result.best.makespan - result.lower) <=
+                                  options.gap * static_cast<double>(result.best.makespan);
+  }
+
+  void raiseLower(Ticks lower, Proof proof) {
+    if (lower <= result.lower)
+      return;
+    result.lower = std::min(lower, result.best.makespan);
+    noteProof(proof);
+  }
+  void lowerUpper(Sequence sequence, Proof proof) {
+    if (sequence.steps.empty() || sequence.makespan >= result.best.makespan)
+      return;
+    result.best = std::move(sequence);
+    noteProof(proof);
+  }
+  /// The bound that met the makespan is the proof, whichever of the two moved last.
+  void noteProof(Proof proof) {
+    boundProof = std::max(boundProof, proof);
+    if (result.isProven() && result.proof == Proof::None)
+      result.proof = boundProof;
+  }
+
+  void tryBounds() {
+    PriceFinder finder(instance);
+    Prices prices = finder.find(wholeInstance(instance), priceRounds(instance.size()));
+    result.best = bestListSchedule(instance, finder.allIsCheaper());
+    raiseLower(
+        ticksFromPrices(prices.total, static_cast<double>(totalOne(instance)), instance.size()),
+        Proof::Bounds);
+  }
+
+  /// Counting cores is a relaxation of the same-index rule; often its best schedule has columns.
+  void tryWithoutColumns() {
+    Instance counted = instance;
+    counted.sameIndexPairs = false;
+    ComponentResult inner = ComponentSolver(counted, options, deadline).run();
+    result.nodes += inner.nodes;
+    raiseLower(inner.lower, inner.proof == Proof::None ? Proof::BranchAndBound : inner.proof);
+    lowerUpper(assignColumns(instance, inner.best), Proof::Bounds);
+  }
+
+  void tryRelaxation() {
+    if (instance.size() > relaxationOps)
+      return;
+    phaze::solver::CbcBackend backend;
+    RelaxationResult relaxation =
+        solveRelaxation(instance, backend, result.best.makespan, relaxationNodes, deadline.leftS());
+    raiseLower(relaxation.lower, Proof::Relaxation);
+  }
+
+  void tryLocalSearch() {
+    // A round is linear in the ops: about the same work for every size.
+    unsigned rounds = instance.size() <= 64 ? 20000 : 2000000 / instance.size();
+    lowerUpper(
+        improve(instance, result.best, rounds, result.lower, [&] { return deadline.passed(); }),
+        Proof::Bounds);
+  }
+
+  void trySearch(uint64_t nodes) {
+    if (instance.size() > maxSearchOps || nodes == 0)
+      return;
+    SearchLimits limits;
+    limits.nodes = nodes;
+    limits.gap = options.gap;
+    limits.firstWidth = nextWidth;
+    limits.stop = [&] { return deadline.passed(); };
+    SearchResult found = beamSearch(instance, result.best, result.lower, limits);
+    nextWidth = found.nextWidth;
+    result.nodes += found.nodes;
+    lowerUpper(found.best, Proof::Bounds);
+    raiseLower(found.lower, Proof::BranchAndBound);
+  }
+
+  void tryFullModel() {
+    PriceFinder finder(instance);
+    finder.find(wholeInstance(instance), 8);
+    Sequence list = bestListSchedule(instance, finder.allIsCheaper());
+    phaze::solver::CbcBackend backend;
+    FullModelResult full = solveFullModel(
+        instance, backend, std::min(list.makespan, result.best.makespan), deadline.leftS());
+    if (options.fullModelOnly)
+      result.best = full.best;
+    else
+      lowerUpper(full.best, Proof::Bounds);
+    raiseLower(full.optimal ? full.best.makespan : full.lower, Proof::FullModel);
+  }
+
+  const Instance &instance;
+  const SolveOptions &options;
+  const Deadline &deadline;
+  ComponentResult result;
+  Proof boundProof = Proof::None;
+  uint64_t nextWidth = 0;
+};
+
+/// Turns the components' sequences into start times in doubles, and cores.
+class Realizer {
+public:
+  Realizer(const Problem &problem, const std::vector<unsigned> &topological)
+      : problem(problem), preds(problem.ops.size()), isPlaced(problem.ops.size(), 0) {
+    for (const Edge &edge : problem.edges)
+      preds[edge.to].push_back(edge.from);
+    for (unsigned i : topological)
+      if (std::min(problem.ops[i].oneCore, problem.ops[i].allCores) == 0)
+        instant.push_back(i);
+    // No schedule uses more cores of a type than there are ops, beside those without a partner.
+    unsigned paired = std::min(problem.tensorCores, problem.vectorCores);
+    unsigned ops = static_cast<unsigned>(problem.ops.size());
+    unsigned most[2] = {problem.tensorCores, problem.vectorCores};
+    for (unsigned c : {0u, 1u})
+      free[c].assign(std::min(most[c], problem.sameIndexPairs ? paired + ops : ops), 0);
+    schedule.ops.resize(problem.ops.size());
+  }
+
+  void place(const Instance &instance, const Sequence &sequence) {
+    now = end;
+    for (const Step &step : sequence.steps)
+      placeOp(instance.origin[step.op], step.mode, step.column);
+  }
+
+  Schedule finish() {
+    placeInstant();
+    schedule.makespan = end;
+    return std::move(schedule);
+  }
+
+private:
+  bool isReady(unsigned op) const {
+    return std::all_of(preds[op].begin(), preds[op].end(), [&](unsigned p) { return isPlaced[p]; });
+  }
+  double readyTime(unsigned op) const {
+    double ready = 0;
+    for (unsigned p : preds[op])
+      ready = std::max(ready, schedule.ops[p].start + schedule.ops[p].duration);
+    return ready;
+  }
+
+  /// Ops of no duration start when their predecessors are done; they hold no core.
+  void placeInstant() {
+    for (bool again = !instant.empty(); again;) {
+      again = false;
+      for (unsigned &op : instant) {
+        if (isPlaced[op] || !isReady(op))
+          continue;
+        Placed &placed = schedule.ops[op];
+        placed.start = readyTime(op);
+        placed.mode = problem.ops[op].oneCore == 0 ? Mode::One : Mode::All;
+        if (placed.mode == Mode::One && usesTensor(problem.ops[op].type))
+          placed.tensorCore = 0;
+        if (placed.mode == Mode::One && usesVector(problem.ops[op].type))
+          placed.vectorCore = 0;
+        end = std::max(end, placed.start);
+        isPlaced[op] = again = true;
+      }
+    }
+  }
+
+  void placeOp(unsigned op, Mode mode, int column) {
+    placeInstant();
+    const Op &data = problem.ops[op];
+    Placed &placed = schedule.ops[op];
+    placed.mode = mode;
+    placed.duration = mode == Mode::One ? data.oneCore : data.allCores;
+    bool uses[2] = {usesTensor(data.type), usesVector(data.type)};
+    double start = std::max(now, readyTime(op));
+    for (unsigned c : {0u, 1u}) {
+      if (mode == Mode::All && (uses[c] || !problem.overlapTypes))
+        for (double f : free[c])
+          start = std::max(start, f);
+      if (mode == Mode::One && uses[c])
+        start = std::max(start, column >= 0 ? free[c][static_cast<size_t>(column)]
+                                            : *std::min_element(free[c].begin(), free[c].end()));
+    }
+    placed.start = now = start;
+    double done = start + placed.duration;
+    for (unsigned c : {0u, 1u}) {
+      if (mode == Mode::All && (uses[c] || !problem.overlapTypes))
+        std::fill(free[c].begin(), free[c].end(), done);
+      if (mode == Mode::One && uses[c]) {
+        // The first free core, so that schedules use few.
+        size_t core = column >= 0 ? static_cast<size_t>(column) : 0;
+        while (free[c][core] > start)
+          ++core;
+        free[c][core] = done;
+        (c == 0 ? placed.tensorCore : placed.vectorCore) = static_cast<unsigned>(core);
+      }
+    }
+    end = std::max(end, done);
+    isPlaced[op] = 1;
+  }
+
+  const Problem &problem;
+  Schedule schedule;
+  std::vector<std::vector<unsigned>> preds;
+  std::vector<char> isPlaced;
+  std::vector<unsigned> instant;
+  std::vector<double> free[2];
+  double now = 0, end = 0;
+};
+
+} // namespace
+
+Bounds phaze::scheduling::bounds(const Problem &problem) {
+  TickScale scale(problem);
+  Decomposition parts = decompose(problem, scale);
+  Ticks lower = 0;
+  Realizer realizer(problem, parts.topological);
+  for (const Instance &instance : parts.components) {
+    if (instance.size() == 1) {
+      Mode mode = instance.all[0] == never ? Mode::One : Mode::All;
+      lower += instance.duration(0, mode);
+      realizer.place(instance, {{{0, mode, -1}}, 0});
+      continue;
+    }
+    PriceFinder finder(instance);
+    Prices prices = finder.find(wholeInstance(instance), 24);
+    Sequence sequence = bestListSchedule(instance, finder.allIsCheaper());
+    lower += std::min(
+        sequence.makespan,
+        ticksFromPrices(prices.total, static_cast<double>(totalOne(instance)), instance.size()));
+    realizer.place(instance, sequence);
+  }
+  Bounds result;
+  result.upper = realizer.finish().makespan;
+  result.lower = std::min(result.upper, scale.boundFromTicks(lower, problem.ops.size()));
+  return result;
+}
+
+Solution phaze::scheduling::solve(const Problem &problem, const SolveOptions &options) {
+  Solution solution;
+  if (!isFeasible(problem)) {
+    solution.status = Status::Infeasible;
+    return solution;
+  }
+  Deadline deadline(options.timeLimitS);
+  TickScale scale(problem);
+  Decomposition parts = decompose(problem, scale);
+  solution.components = static_cast<unsigned>(parts.components.size());
+  Realizer realizer(problem, parts.topological);
+  Ticks lower = 0;
+  bool proven = true;
+  solution.proof = Proof::Bounds;
+  for (const Instance &instance : parts.components) {
+    ComponentResult part = ComponentSolver(instance, options, deadline).run();
+    solution.nodes += part.nodes;
+    lower += part.lower;
+    if (part.best.steps.empty()) {
+      solution.proof = Proof::None;
+      return solution;
+    }
+    proven &= part.isProven();
+    solution.proof = std::max(solution.proof, part.proof);
+    realizer.place(instance, part.best);
+  }
+  solution.schedule = realizer.finish();
+  solution.status = proven ? Status::Optimal : Status::Feasible;
+  if (!proven)
+    solution.proof = Proof::None;
+  solution.lowerBound =
+      std::min(solution.schedule.makespan, scale.boundFromTicks(lower, problem.ops.size()));
+  // On a grid nothing is lost between ticks and times, so that the two are one number.
+  if (proven && scale.onGrid())
+    solution.lowerBound = solution.schedule.makespan;
+  if (auto violation = verify(problem, solution.schedule)) {
+    // A wrong schedule must never leave the library.
+    solution = {};
+    solution.internalError = "schedule fails its check: " + *violation;
+  }
+  return solution;
+}
+
+std::optional<std::string> phaze::scheduling::fullModelAsMps(const Problem &problem) {
+  if (!isFeasible(problem))
+    return std::nullopt;
+  Decomposition parts = decompose(problem, TickScale(problem));
+  const Instance *largest = nullptr;
+  for (const Instance &instance : parts.components)
+    if (instance.size() > 1 && (!largest || instance.size() > largest->size()))
+      largest = &instance;
+  if (!largest)
+    return std::nullopt;
+  Sequence list = bestListSchedule(*largest, std::vector<char>(largest->size(), 0));
+  double unit = static_cast<double>(list.makespan) / 1000;
+  return buildFullModel(*largest, list.makespan, unit).model.toMps();
+}
+
+size_t SolutionCache::KeyHash::operator()(const std::string &key) const {
+  return std::hash<std::string>()(key);
+}
+
+std::shared_ptr<const Solution> SolutionCache::solve(const Problem &problem) {
+  // The key is everything that an answer depends on, so that equal keys are equal problems.
+  std::string key;
+  auto add = [&](const auto &value) {
+    key.append(reinterpret_cast<const char *>(&value), sizeof(value));
+  };
+  add(problem.tensorCores);
+  add(problem.vectorCores);
+  add(problem.sameIndexPairs);
+  add(problem.overlapTypes);
+  for (const Op &op : problem.ops) {
+    add(op.type);
+    add(op.oneCore);
+    add(op.allCores);
+  }
+  for (const Edge &edge : problem.edges) {
+    add(edge.from);
+    add(edge.to);
+  }
+  add(problem.ops.size());
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    auto known = solutions.find(key);
+    if (known != solutions.end()) {
+      ++hitCount;
+      return known->second;
+    }
+  }
+  auto solution = std::make_shared<const Solution>(scheduling::solve(problem, options));
+  std::lock_guard<std::mutex> lock(mutex);
+  return solutions.emplace(std::move(key), std::move(solution)).first->second;
+}
+
+size_t SolutionCache::size() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  return solutions.size();
+}
+
+uint64_t SolutionCache::hits() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  return hitCount;
+}

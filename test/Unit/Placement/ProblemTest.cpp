@@ -1,0 +1,274 @@
+// What a valid placement problem is, the order of its layers, and what a plan costs.
+#include "lib/Placement/Network.h"
+#include "phaze/Placement/Solver.h"
+
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <functional>
+
+using namespace phaze::placement;
+
+namespace {
+
+Layer layer(double forward, double backward, double parameters, double activations) {
+  Layer result;
+  result.forwardS = forward;
+  result.backwardS = backward;
+  result.parameterBytes = parameters;
+  result.activationBytes = activations;
+  return result;
+}
+
+/// The worked example of docs/Placement.md: four layers on four devices in two nodes.
+Problem workedExample() {
+  Problem problem;
+  problem.devices = 4;
+  problem.memoryBytes = 40;
+  problem.microbatches = 4;
+  problem.recompute = true;
+  problem.network.bandwidthBytesPerS = 1;
+  problem.network.levels = {{2, 4, 0}, {4, 1, 0}};
+  Width width;
+  width.layers = {layer(1, 2, 2, 6), layer(2, 4, 4, 8), layer(2, 4, 4, 8), layer(1, 2, 2, 4)};
+  for (Layer &l : width.layers)
+    l.updateS = 0.5;
+  width.edges = {{0, 1, 1, {}}, {1, 2, 1, {}}, {2, 3, 1, {}}};
+  problem.widths = {width};
+  return problem;
+}
+
+} // namespace
+
+TEST(PlacementProblem, CheckNamesTheField) {
+  struct {
+    const char *field;
+    std::function<void(Problem &)> spoil;
+  } cases[] = {
+      {"devices", [](Problem &p) { p.devices = 0; }},
+      {"microbatches", [](Problem &p) { p.microbatches = 0; }},
+      {"memory_bytes", [](Problem &p) { p.memoryBytes = -1; }},
+      {"memory_bytes", [](Problem &p) { p.memoryBytes = std::nan(""); }},
+      {"network.bandwidth_bytes_per_s", [](Problem &p) { p.network.bandwidthBytesPerS = 0; }},
+      {"network.levels[0].devices", [](Problem &p) { p.network.levels[0].devices = 0; }},
+      {"network.levels[1].devices", [](Problem &p) { p.network.levels[0].devices = 3; }},
+      {"network.levels[1].devices", [](Problem &p) { p.devices = 5; }},
+      {"network.levels[0].latency_s", [](Problem &p) { p.network.levels[0].latencyS = -1; }},
+      {"widths", [](Problem &p) { p.widths.clear(); }},
+      {"widths[0].tensor_width", [](Problem &p) { p.widths[0].tensorWidth = 0; }},
+      {"widths[1].tensor_width", [](Problem &p) { p.widths.push_back(p.widths[0]); }},
+      {"widths[0].layers", [](Problem &p) { p.widths[0].layers.clear(); }},
+      {"widths[0].layers[2].forward_s", [](Problem &p) { p.widths[0].layers[2].forwardS = -1; }},
+      {"widths[0].layers[2].backward_s",
+       [](Problem &p) { p.widths[0].layers[2].backwardS = INFINITY; }},
+      {"widths[0].layers[1].checkpoint_bytes",
+       [](Problem &p) { p.widths[0].layers[1].checkpointBytes = -3; }},
+      {"widths[0].edges[0].from", [](Problem &p) { p.widths[0].edges[0].from = 9; }},
+      {"widths[0].edges[1].to", [](Problem &p) { p.widths[0].edges[1].to = -1; }},
+      {"widths[0].edges[1].bytes", [](Problem &p) { p.widths[0].edges[1].bytes = -1; }},
+      {"widths[0].edges[0]",
+       [](Problem &p) {
+         p.widths[0].edges.push_back({3, 0, 1, {}});
+       }},
+      {"widths[0].edges[3]",
+       [](Problem &p) {
+         p.widths[0].edges[0].value = 1;
+         p.widths[0].edges.push_back({0, 1, 1, 1});
+       }},
+      {"widths[0].edges[3].bytes",
+       [](Problem &p) {
+         p.widths[0].edges[0].value = 1;
+         p.widths[0].edges.push_back({0, 2, 5, 1});
+       }},
+      {"widths[0].collectives[0].layer",
+       [](Problem &p) {
+         p.widths[0].collectives.push_back({7, {}, false, 1, 1});
+       }},
+      {"widths[0].collectives[0].bytes",
+       [](Problem &p) {
+         p.widths[0].collectives.push_back({0, {}, false, -1, 1});
+       }},
+  };
+  EXPECT_FALSE(check(workedExample()));
+  for (const auto &c : cases) {
+    Problem problem = workedExample();
+    c.spoil(problem);
+    std::optional<ProblemError> error = check(problem);
+    ASSERT_TRUE(error) << c.field;
+    EXPECT_EQ(error->field, c.field) << error->message;
+  }
+}
+
+TEST(PlacementProblem, LinearizeIsTopologicalAndStable) {
+  Width width;
+  width.layers.resize(5);
+  std::vector<int32_t> order;
+  width.edges = {{0, 1, 1, {}}, {1, 4, 1, {}}};
+  linearize(width, order);
+  EXPECT_EQ(order, (std::vector<int32_t>{0, 1, 2, 3, 4}));
+  width.edges = {{3, 0, 1, {}}, {0, 2, 1, {}}};
+  linearize(width, order);
+  EXPECT_EQ(order, (std::vector<int32_t>{1, 3, 0, 2, 4}));
+}
+
+TEST(PlacementNetwork, RingCosts) {
+  Link link{0.5, 0.25};
+  // Steps of bytes/group over each hop: 3 for a scatter or gather, 6 for both.
+  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::ReduceScatter, 16, 4, link), 3 * (0.5 + 4 * 0.25));
+  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::AllGather, 16, 4, link), 3 * (0.5 + 4 * 0.25));
+  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::AllReduce, 16, 4, link), 6 * (0.5 + 4 * 0.25));
+  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::PointToPoint, 16, 4, link), 0.5 + 16 * 0.25);
+  EXPECT_EQ(collectiveS(CollectiveKind::AllReduce, 16, 1, link), 0);
+  EXPECT_EQ(collectiveS(CollectiveKind::AllReduce, 0, 4, link), 0);
+  EXPECT_EQ(collectiveS(CollectiveKind::PointToPoint, 0, 4, link), 0);
+}
+
+TEST(PlacementNetwork, LevelsOfStages) {
+  Problem problem;
+  problem.devices = 32;
+  problem.network.levels = {{4, 8, 0.001}, {16, 4, 0.01}, {32, 1, 0.1}};
+  NetworkModel network;
+  network.reset(problem);
+  auto level = [](const Link &link) {
+    return link.latencyS == 0.001 ? 0 : link.latencyS == 0.01 ? 1 : 2;
+  };
+  // Two replicas of one device: stages at devices 0-1, 2-3, 4-5, ...
+  StageLinks links = network.links(Layout::DataInner, 2, 0, 1);
+  EXPECT_EQ(level(links.sync), 0);
+  EXPECT_EQ(level(links.before), 0);
+  links = network.links(Layout::DataInner, 2, 1, 1);
+  EXPECT_EQ(level(links.sync), 0);
+  EXPECT_EQ(level(links.after), 0);
+  EXPECT_EQ(level(links.before), 1) << "devices 2-3 and 4-5 are in different nodes";
+  // Three replicas do not fit beside each other in a node the second time.
+  EXPECT_EQ(level(network.links(Layout::DataInner, 3, 0, 1).sync), 0);
+  EXPECT_EQ(level(network.links(Layout::DataInner, 3, 1, 1).sync), 1);
+  EXPECT_EQ(level(network.links(Layout::DataInner, 3, 5, 1).sync), 2);
+  // Four replicas of eight devices each: stages near, replicas far.
+  links = network.links(Layout::PipelineInner, 4, 1, 1);
+  EXPECT_EQ(level(links.before), 0);
+  EXPECT_EQ(level(links.sync), 2);
+  EXPECT_EQ(level(network.links(Layout::PipelineInner, 4, 3, 1).before), 1);
+  // Replicas of ten devices: some of them have the pair (0, 1) across a boundary.
+  EXPECT_EQ(level(network.links(Layout::PipelineInner, 3, 1, 1).before), 1);
+  EXPECT_EQ(level(network.tensorLink(4)), 0);
+  EXPECT_EQ(level(network.tensorLink(8)), 1);
+  EXPECT_EQ(level(network.tensorLink(3)), 2) << "groups of three straddle every boundary";
+}
+
+TEST(PlacementNetwork, RepeatedSpansMatchEnumeration) {
+  // The closed form over all replicas against the definition, device by device.
+  Problem problem;
+  for (int64_t node : {1, 2, 3, 4, 6, 8})
+    for (int64_t d = 1; d <= 12; ++d)
+      for (int64_t replica = 1; replica <= 7; ++replica) {
+        problem.devices = d * replica;
+        problem.network.levels = {{node, 2, 0}, {node * 128, 1, 0}};
+        NetworkModel network;
+        network.reset(problem);
+        if (network.isFlat())
+          continue;
+        for (int64_t used = 0; used + 1 <= replica; ++used) {
+          bool crosses = false;
+          int64_t end = std::min(used + 2, replica);
+          for (int64_t r = 0; r < d; ++r)
+            crosses |= (r * replica + used) / node != (r * replica + end - 1) / node;
+          Link link = network.links(Layout::PipelineInner, d, used, 1).before;
+          EXPECT_EQ(link.secondsPerByte, crosses ? 1 : 0.5)
+              << node << " " << d << " " << replica << " " << used;
+        }
+      }
+}
+
+TEST(PlacementPlan, WorkedExample) {
+  Problem problem = workedExample();
+  Plan plan;
+  plan.dataParallel = 2;
+  plan.layout = Layout::DataInner;
+  plan.stages = {{0, 2, false}, {2, 4, false}};
+  plan.recompute = {0, 0, 0, 0};
+  ASSERT_FALSE(check(problem, plan));
+  Evaluation e = evaluate(problem, plan, Rules::Exact);
+  ASSERT_EQ(e.stages.size(), 2u);
+  // Stages cross nodes (1 B/s); the replicas of a stage share one (4 B/s).
+  EXPECT_DOUBLE_EQ(e.stages[0].loadS, 9 + 1);
+  EXPECT_DOUBLE_EQ(e.stages[1].loadS, 9 + 1);
+  EXPECT_DOUBLE_EQ(e.stages[0].syncS, 2 * 0.5 * 6 / 4);
+  EXPECT_DOUBLE_EQ(e.stages[0].updateS, 1);
+  EXPECT_EQ(e.stages[0].inFlight, 2);
+  EXPECT_EQ(e.stages[1].inFlight, 1);
+  EXPECT_DOUBLE_EQ(e.stages[0].memory.stash, 2 * 14);
+  EXPECT_DOUBLE_EQ(e.stages[0].memory.total(), 6 + 6 + 28);
+  EXPECT_TRUE(e.fits);
+  // Sum 20, one more round of 10, and the first stage's sync and update behind them.
+  EXPECT_DOUBLE_EQ(e.timePerBatchS, 20 + 10 + 1.5 + 1);
+  EXPECT_DOUBLE_EQ(e.computeS, 18);
+  EXPECT_DOUBLE_EQ(e.communicationS, 2 + 1.5);
+  EXPECT_DOUBLE_EQ(e.bubbleS, 10);
+  EXPECT_DOUBLE_EQ(e.updateS, 1);
+
+  // Recomputing the second layer keeps its input of one byte per microbatch instead of eight, and
+  // needs seven bytes once to rebuild it.
+  plan.recompute = {0, 1, 0, 0};
+  e = evaluate(problem, plan, Rules::Exact);
+  EXPECT_DOUBLE_EQ(e.stages[0].loadS, 12);
+  EXPECT_DOUBLE_EQ(e.stages[0].memory.stash, 2 * (6 + 1));
+  EXPECT_DOUBLE_EQ(e.stages[0].memory.transient, 7);
+  // The whole stage from its input: nothing is kept, for the data is read again.
+  plan.recompute.clear();
+  plan.stages[0].recomputeWhole = true;
+  e = evaluate(problem, plan, Rules::Exact);
+  EXPECT_DOUBLE_EQ(e.stages[0].loadS, 13);
+  EXPECT_DOUBLE_EQ(e.stages[0].memory.stash, 0);
+  EXPECT_DOUBLE_EQ(e.stages[0].memory.transient, 14);
+}
+
+TEST(PlacementPlan, CheckFindsWhatIsWrong) {
+  Problem problem = workedExample();
+  Plan good;
+  good.stages = {{0, 2, false}, {2, 4, false}};
+  EXPECT_FALSE(check(problem, good));
+  std::function<void(Plan &)> spoilers[] = {
+      [](Plan &p) { p.width = 1; },         [](Plan &p) { p.stages.clear(); },
+      [](Plan &p) { p.stages.pop_back(); }, [](Plan &p) { p.stages[1].begin = 1; },
+      [](Plan &p) { p.stages[1].end = 5; }, [](Plan &p) { p.dataParallel = 0; },
+      [](Plan &p) { p.dataParallel = 3; },  [](Plan &p) { p.recompute = {1}; },
+  };
+  for (const auto &spoil : spoilers) {
+    Plan plan = good;
+    spoil(plan);
+    EXPECT_TRUE(check(problem, plan));
+  }
+  problem.widths[0].layers[1].recomputable = false;
+  Plan plan = good;
+  plan.recompute = {0, 1, 0, 0};
+  EXPECT_TRUE(check(problem, plan));
+  plan = good;
+  plan.stages[0].recomputeWhole = true;
+  EXPECT_TRUE(check(problem, plan));
+}
+
+TEST(PlacementPlan, BranchesCarryAllLiveBytes) {
+  Problem problem;
+  problem.devices = 4;
+  problem.memoryBytes = 1000;
+  problem.network.bandwidthBytesPerS = 1;
+  Width width;
+  width.layers.assign(4, layer(1, 1, 1, 1));
+  // A skip connection over two layers; one tensor goes to layers 1 and 2.
+  width.edges = {{0, 1, 5, 1}, {0, 2, 5, 1}, {1, 2, 2, {}}, {0, 3, 7, {}}, {2, 3, 3, {}}};
+  problem.widths = {width};
+  ASSERT_FALSE(check(problem));
+  Plan plan;
+  plan.stages = {{0, 1, false}, {1, 2, false}, {2, 3, false}, {3, 4, false}};
+  Evaluation e = evaluate(problem, plan, Rules::Exact);
+  EXPECT_DOUBLE_EQ(e.stages[0].communicationS, 5 + 7);
+  EXPECT_DOUBLE_EQ(e.stages[1].communicationS, (5 + 7) + (5 + 2 + 7));
+  EXPECT_DOUBLE_EQ(e.stages[2].communicationS, (5 + 2 + 7) + (7 + 3));
+  EXPECT_DOUBLE_EQ(e.stages[3].communicationS, 7 + 3);
+  // What a recomputed layer keeps is its own input, each tensor once.
+  plan.stages = {{0, 4, false}};
+  plan.recompute = {0, 0, 1, 0};
+  problem.recompute = true;
+  EXPECT_DOUBLE_EQ(evaluate(problem, plan, Rules::Exact).stages[0].memory.stash, 3 + 5 + 2);
+}

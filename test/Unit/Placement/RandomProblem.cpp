@@ -1,0 +1,213 @@
+// Random placement problems and brute force; see the header.
+#include "RandomProblem.h"
+
+#include <algorithm>
+#include <sstream>
+
+using namespace phaze::placement;
+
+static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+static Layer randomLayer(Random &random, bool wholeNumbers, bool exactFields) {
+  auto bytes = [&](int64_t most) {
+    return wholeNumbers ? static_cast<double>(random.whole(0, most))
+                        : random.real(0, static_cast<double>(most));
+  };
+  auto seconds = [&](int64_t most) {
+    return wholeNumbers ? static_cast<double>(random.whole(1, most)) / 4
+                        : random.real(0.1, static_cast<double>(most) / 4);
+  };
+  Layer layer;
+  layer.forwardS = seconds(8);
+  layer.backwardS = seconds(12);
+  layer.parameterBytes = bytes(4);
+  layer.activationBytes = bytes(9);
+  if (!exactFields)
+    return layer;
+  if (random.chance(0.3))
+    layer.transientBytes = bytes(4);
+  if (random.chance(0.5))
+    layer.updateS = seconds(3);
+  if (random.chance(0.2))
+    layer.recomputable = false;
+  if (random.chance(0.2))
+    layer.gradientBytes = bytes(6);
+  if (random.chance(0.2))
+    layer.optimizerBytes = bytes(8);
+  if (random.chance(0.3))
+    layer.checkpointBytes = bytes(3);
+  if (random.chance(0.3))
+    layer.recomputeS = seconds(6);
+  return layer;
+}
+
+static void addEdges(Random &random, Width &width, bool wholeNumbers, bool branches) {
+  auto n = static_cast<int32_t>(width.layers.size());
+  // Layers may stand in the table in any order.
+  std::vector<int32_t> order(n);
+  for (int32_t p = 0; p < n; ++p)
+    order[p] = p;
+  if (branches && random.chance(0.3))
+    for (int32_t p = n - 1; p > 0; --p)
+      std::swap(order[p], order[random.whole(0, p)]);
+  auto bytes = [&] {
+    return wholeNumbers ? static_cast<double>(random.whole(0, 4)) : random.real(0, 3);
+  };
+  for (int32_t p = 1; p < n; ++p)
+    if (!branches || random.chance(0.9))
+      width.edges.push_back({order[p - 1], order[p], bytes(), std::nullopt});
+  for (int32_t p = 0; branches && p + 2 < n; ++p) {
+    if (random.chance(0.6))
+      continue;
+    double size = bytes();
+    bool named = random.chance(0.5);
+    for (int32_t q = p + 2; q < n; ++q)
+      if (random.chance(0.5))
+        width.edges.push_back(
+            {order[p], order[q], size, named ? std::optional<int64_t>(7) : std::nullopt});
+  }
+}
+
+Problem phaze::placement::randomProblem(Random &random, const RandomOptions &options) {
+  Problem problem;
+  bool exact = options.exactFields;
+  bool wholeNumbers = random.chance(0.6);
+  int64_t layers = random.whole(1, options.mostLayers);
+  problem.devices = random.whole(1, options.mostDevices);
+  problem.microbatches = random.chance(0.3) ? 1 : random.whole(1, 12);
+  problem.recompute = random.chance(0.6);
+  problem.optimizer = random.chance(0.5) ? Optimizer::Adam : Optimizer::Sgd;
+  problem.memoryBytes = static_cast<double>(random.whole(4, 14 * layers));
+  problem.network.bandwidthBytesPerS = random.chance(0.5) ? 1 : 4;
+  if (exact && random.chance(0.6)) {
+    int64_t count = random.whole(1, 3), size = random.whole(1, 4);
+    double bandwidth = 8;
+    for (int64_t level = 0; level < count; ++level) {
+      problem.network.levels.push_back(
+          {size, bandwidth, random.chance(0.5) ? random.real(0, 0.2) : 0});
+      size *= random.whole(1, 4);
+      bandwidth /= static_cast<double>(random.whole(1, 4));
+    }
+    NetworkLevel &last = problem.network.levels.back();
+    int64_t unit = count > 1 ? problem.network.levels[count - 2].devices : 1;
+    last.devices = (std::max(last.devices, problem.devices) + unit - 1) / unit * unit;
+  }
+  problem.shardedOptimizer = exact && random.chance(0.3);
+
+  bool branches = exact && random.chance(0.4);
+  int64_t count = random.whole(1, 2), tensorWidth = random.whole(1, 2);
+  for (int64_t w = 0; w < count; ++w) {
+    Width width;
+    width.tensorWidth = tensorWidth;
+    tensorWidth *= 2;
+    Layer common = randomLayer(random, wholeNumbers, exact);
+    int64_t flags = random.whole(0, 2); // none, all, any
+    double alike = random.chance(0.5) ? 0.8 : 0;
+    for (int64_t l = 0; l < layers; ++l) {
+      width.layers.push_back(random.chance(alike) ? common
+                                                  : randomLayer(random, wholeNumbers, exact));
+      width.layers.back().tensorParallel = flags == 1 || (flags == 2 && random.chance(0.5));
+    }
+    addEdges(random, width, wholeNumbers, branches);
+    if (exact && random.chance(0.4))
+      for (int32_t l = 0; l < layers; ++l)
+        width.collectives.push_back({l, static_cast<CollectiveKind>(random.whole(0, 3)),
+                                     random.chance(0.5), random.real(0, 3),
+                                     static_cast<double>(random.whole(1, 2))});
+    problem.widths.push_back(width);
+  }
+  return problem;
+}
+
+namespace {
+
+/// Enumerates cuts, and under the exact rules every set of recomputed layers of each stage.
+class Enumeration {
+public:
+  Enumeration(const Problem &problem, Rules rules) : problem(problem), rules(rules) {}
+
+  double best = infinity;
+
+  void run() {
+    for (size_t w = 0; w < problem.widths.size(); ++w) {
+      plan.width = static_cast<int32_t>(w);
+      layers = static_cast<int32_t>(problem.widths[w].layers.size());
+      plan.recompute.assign(layers, 0);
+      for (int64_t d = 1; d <= problem.microbatches && d <= problem.devices; ++d)
+        for (Layout layout : {Layout::DataInner, Layout::PipelineInner}) {
+          plan.dataParallel = d;
+          plan.layout = layout;
+          extend(0);
+        }
+    }
+  }
+
+private:
+  void extend(int32_t begin) {
+    if (begin == layers) {
+      if (check(problem, plan))
+        return;
+      Evaluation evaluation = evaluate(problem, plan, rules);
+      if (evaluation.fits)
+        best = std::min(best, evaluation.timePerBatchS);
+      return;
+    }
+    for (int32_t end = begin + 1; end <= layers; ++end) {
+      plan.stages.push_back({begin, end, false});
+      bool choices = rules == Rules::Exact && problem.recompute;
+      for (int32_t set = 0; set < (choices ? 1 << (end - begin) : 1); ++set) {
+        for (int32_t p = begin; p < end; ++p)
+          plan.recompute[p] = set >> (p - begin) & 1;
+        extend(end);
+      }
+      if (choices) {
+        plan.stages.back().recomputeWhole = true;
+        extend(end);
+      }
+      std::fill(plan.recompute.begin() + begin, plan.recompute.begin() + end, 0);
+      plan.stages.pop_back();
+    }
+  }
+
+  const Problem &problem;
+  Rules rules;
+  Plan plan;
+  int32_t layers = 0;
+};
+
+} // namespace
+
+double phaze::placement::bruteForce(const Problem &problem, Rules rules) {
+  Enumeration enumeration(problem, rules);
+  enumeration.run();
+  return enumeration.best;
+}
+
+std::string phaze::placement::compareWithBruteForce(Solver &solver, uint64_t seed, Rules rules) {
+  Random random(seed);
+  RandomOptions options;
+  options.exactFields = rules == Rules::Exact;
+  if (rules == Rules::Paper)
+    options.mostLayers = 8;
+  Problem problem = randomProblem(random, options);
+  std::ostringstream message;
+  message.precision(17);
+  message << "seed " << seed << ": ";
+  if (std::optional<ProblemError> error = check(problem)) {
+    message << error->field << ": " << error->message;
+    return message.str();
+  }
+  const Result &result = solver.solve(problem, rules);
+  double expected = bruteForce(problem, rules);
+  double difference = std::abs(result.timePerBatchS - expected);
+  bool agree = expected == infinity ? result.status == Status::Infeasible
+                                    : result.status == Status::Optimal && result.defect.empty() &&
+                                          difference <= 1e-9 * expected;
+  if (agree && (expected == infinity || solver.lowerBound(problem) <= expected * (1 + 1e-9) ||
+                rules == Rules::Paper))
+    return "";
+  message << "found " << result.timePerBatchS << " (status " << static_cast<int>(result.status)
+          << ", " << result.defect << "), expected " << expected << ", bound "
+          << solver.lowerBound(problem);
+  return message.str();
+}

@@ -1,0 +1,410 @@
+// The placement solvers against brute force, each other, recorded answers and their own promises.
+#include "RandomProblem.h"
+#include "tools/phaze-solve/PlaceFile.h"
+
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+using namespace phaze::placement;
+using phaze::solve::JsonDocument;
+using phaze::solve::PlaceFile;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// A recorded case of the research code.
+struct Recorded {
+  PlaceFile file;
+  bool feasible;
+  double timePerBatchS;
+};
+
+std::vector<Recorded> recordedCases() {
+  std::string folder = std::string(PHAZE_SHARED_DIR) + "/data/placement/";
+  std::ifstream csv(folder + "expected.csv");
+  std::vector<Recorded> cases;
+  std::string line;
+  std::getline(csv, line);
+  while (std::getline(csv, line)) {
+    std::vector<std::string> fields;
+    std::stringstream stream(line);
+    for (std::string field; std::getline(stream, field, ',');)
+      fields.push_back(field);
+    Recorded recorded;
+    std::string path = folder + fields[0] + ".json";
+    JsonDocument document = JsonDocument::read(path);
+    EXPECT_TRUE(phaze::solve::readPlaceFile(document, path, recorded.file)) << document.error();
+    recorded.feasible = fields[3] == "1";
+    recorded.timePerBatchS = recorded.feasible ? std::stod(fields[4]) : infinity;
+    cases.push_back(std::move(recorded));
+  }
+  return cases;
+}
+
+/// A chain of `kinds` repeated layers at tensor widths 1, 2 and 4 on two network levels.
+Problem chain(Random &random, int32_t layers, int32_t kinds, int64_t devices) {
+  Problem problem;
+  problem.devices = devices;
+  problem.microbatches = random.whole(1, 256);
+  problem.memoryBytes = random.real(1, 4) * layers;
+  problem.recompute = true;
+  problem.optimizer = Optimizer::Adam;
+  problem.network.bandwidthBytesPerS = 10;
+  problem.network.levels = {{4, 40, 0.001}, {(devices + 3) / 4 * 4, 10, 0.01}};
+  std::vector<Layer> table(kinds);
+  for (Layer &layer : table) {
+    layer.forwardS = random.real(0.5, 1.5);
+    layer.backwardS = random.real(1, 3);
+    layer.parameterBytes = random.real(0, 2);
+    layer.activationBytes = random.real(0, 3);
+    layer.transientBytes = random.real(0, 1);
+    layer.updateS = random.real(0, 0.3);
+    layer.checkpointBytes = random.real(0, 1);
+  }
+  for (int64_t t : {1, 2, 4}) {
+    auto share = 1 / static_cast<double>(t);
+    Width width;
+    width.tensorWidth = t;
+    for (int32_t l = 0; l < layers; ++l) {
+      Layer layer = table[l % kinds];
+      layer.forwardS *= share;
+      layer.backwardS *= share;
+      layer.parameterBytes *= share;
+      layer.activationBytes *= share;
+      layer.tensorParallel = t > 1 && l % 5 != 0;
+      width.layers.push_back(layer);
+      if (l > 0)
+        width.edges.push_back({l - 1, l, 0.2, {}});
+      if (t > 1)
+        width.collectives.push_back({l, CollectiveKind::AllReduce, l % 2 == 0, 0.1, 2});
+    }
+    problem.widths.push_back(width);
+  }
+  return problem;
+}
+
+bool sameResult(const Result &a, const Result &b) {
+  auto sameStage = [](const Stage &x, const Stage &y) {
+    return x.begin == y.begin && x.end == y.end && x.recomputeWhole == y.recomputeWhole;
+  };
+  return a.status == b.status && a.timePerBatchS == b.timePerBatchS &&
+         a.lowerBoundS == b.lowerBoundS && a.counters.labels == b.counters.labels &&
+         a.counters.knapsacks == b.counters.knapsacks &&
+         (!a.hasPlan() ||
+          (a.plan.width == b.plan.width && a.plan.dataParallel == b.plan.dataParallel &&
+           a.plan.layout == b.plan.layout && a.plan.recompute == b.plan.recompute &&
+           a.plan.stages.size() == b.plan.stages.size() &&
+           std::equal(a.plan.stages.begin(), a.plan.stages.end(), b.plan.stages.begin(),
+                      sameStage)));
+}
+
+} // namespace
+
+TEST(PlacementSolver, PaperAgreesWithBruteForce) {
+  Solver solver;
+  for (uint64_t seed = 1; seed <= 2000; ++seed)
+    ASSERT_EQ(compareWithBruteForce(solver, seed, Rules::Paper), "");
+}
+
+TEST(PlacementSolver, ExactAgreesWithBruteForce) {
+  Solver solver;
+  for (uint64_t seed = 1; seed <= 1000; ++seed)
+    ASSERT_EQ(compareWithBruteForce(solver, seed, Rules::Exact), "");
+}
+
+TEST(PlacementSolver, PaperReproducesRecordedCases) {
+  std::vector<Recorded> cases = recordedCases();
+  if (cases.empty())
+    GTEST_SKIP() << "no recorded cases";
+  Solver solver;
+  for (const Recorded &recorded : cases) {
+    const Result &result = solver.solve(recorded.file.problem, Rules::Paper);
+    EXPECT_EQ(result.defect, "");
+    if (!recorded.feasible) {
+      EXPECT_EQ(result.status, Status::Infeasible) << recorded.file.name;
+      continue;
+    }
+    ASSERT_EQ(result.status, Status::Optimal) << recorded.file.name;
+    EXPECT_NEAR(result.timePerBatchS / recorded.timePerBatchS, 1, 1e-9) << recorded.file.name;
+    Evaluation evaluation = evaluate(recorded.file.problem, result.plan, Rules::Paper);
+    EXPECT_TRUE(evaluation.fits);
+    EXPECT_EQ(evaluation.timePerBatchS, result.timePerBatchS);
+  }
+}
+
+TEST(PlacementSolver, ExactIsNeverWorseThanPaperPlans) {
+  std::vector<Recorded> cases = recordedCases();
+  if (cases.empty())
+    GTEST_SKIP() << "no recorded cases";
+  Solver solver;
+  for (const Recorded &recorded : cases) {
+    const Problem &problem = recorded.file.problem;
+    Result paper = solver.solve(problem, Rules::Paper);
+    Result exact = solver.solve(problem, Rules::Exact);
+    EXPECT_EQ(exact.defect, "");
+    if (!paper.hasPlan())
+      continue;
+    // What fits under the paper rules fits under ours; as it stands, with each stage but the last
+    // recomputed from its input, and without any recomputation.
+    ASSERT_EQ(exact.status, Status::Optimal) << recorded.file.name;
+    Plan plan = paper.plan;
+    for (bool recompute : {false, true})
+      for (Layout layout : {Layout::DataInner, Layout::PipelineInner}) {
+        plan.layout = layout;
+        for (size_t k = 0; k + 1 < plan.stages.size(); ++k)
+          plan.stages[k].recomputeWhole = recompute && problem.recompute;
+        ASSERT_FALSE(check(problem, plan));
+        Evaluation evaluation = evaluate(problem, plan, Rules::Exact);
+        if (!evaluation.fits)
+          continue;
+        EXPECT_LE(exact.timePerBatchS, evaluation.timePerBatchS * (1 + 1e-12))
+            << recorded.file.name;
+      }
+  }
+}
+
+TEST(PlacementSolver, NoPlanBeatsTheOptimum) {
+  // Larger than brute force can go: random plans, and all neighbours of the optimum.
+  Solver solver;
+  Random random(5);
+  int compared = 0;
+  for (int round = 0; round < 60; ++round) {
+    auto layers = static_cast<int32_t>(random.whole(5, 30));
+    Problem problem =
+        chain(random, layers, static_cast<int32_t>(random.whole(1, layers)), random.whole(1, 64));
+    problem.shardedOptimizer = round % 3 == 0;
+    ASSERT_FALSE(check(problem));
+    Result best = solver.solve(problem);
+    ASSERT_EQ(best.defect, "");
+    for (int trial = 0; trial < 300; ++trial) {
+      Plan plan;
+      if (best.hasPlan() && trial % 2 == 0) {
+        plan = best.plan;
+        for (size_t k = 1; k < plan.stages.size(); ++k) {
+          auto shift = static_cast<int32_t>(random.whole(-1, 1));
+          plan.stages[k - 1].end += shift;
+          plan.stages[k].begin += shift;
+        }
+        plan.dataParallel += random.whole(-1, 1);
+        for (uint8_t &flag : plan.recompute)
+          flag ^= random.chance(0.05);
+      } else {
+        plan.width = static_cast<int32_t>(random.whole(0, 2));
+        plan.recompute.assign(layers, 0);
+        for (uint8_t &flag : plan.recompute)
+          flag = random.chance(0.5);
+        double often = random.real(0, 1);
+        plan.stages.push_back({0, layers, false});
+        for (int32_t p = 1; p < layers; ++p)
+          if (random.chance(often)) {
+            plan.stages.back().end = p;
+            plan.stages.push_back({p, layers, false});
+          }
+        plan.dataParallel = random.whole(1, 8);
+      }
+      plan.layout = random.chance(0.5) ? Layout::DataInner : Layout::PipelineInner;
+      if (check(problem, plan))
+        continue;
+      Evaluation evaluation = evaluate(problem, plan, Rules::Exact);
+      if (!evaluation.fits)
+        continue;
+      ++compared;
+      ASSERT_TRUE(best.hasPlan());
+      EXPECT_GE(evaluation.timePerBatchS, best.timePerBatchS * (1 - 1e-12));
+      EXPECT_GE(best.timePerBatchS, solver.lowerBound(problem));
+    }
+  }
+  EXPECT_GT(compared, 2000);
+}
+
+TEST(PlacementSolver, RecomputationIsLeastOfAllSubsets) {
+  // One stage on one device: nothing to decide but what to recompute.
+  Solver solver;
+  Random random(9);
+  int constrained = 0;
+  for (int round = 0; round < 40; ++round) {
+    constexpr int32_t layers = 12;
+    Problem problem = chain(random, layers, round % 2 ? 3 : layers, 1);
+    problem.widths.resize(1);
+    problem.microbatches = 1;
+    const std::vector<Layer> &table = problem.widths[0].layers;
+    double fixed = 0, activations = 0, transient = 0;
+    for (const Layer &layer : table) {
+      fixed += 3 * layer.parameterBytes;
+      activations += layer.activationBytes;
+      transient = std::max(transient, layer.transientBytes);
+    }
+    problem.memoryBytes = fixed + transient + random.real(0.3, 1) * activations;
+    double best = infinity;
+    for (uint32_t set = 0; set < 1u << layers; ++set) {
+      double stash = 0, peak = 0, seconds = 0;
+      for (int32_t l = 0; l < layers; ++l) {
+        const Layer &layer = table[l];
+        bool again = set >> l & 1;
+        stash += again ? *layer.checkpointBytes : layer.activationBytes;
+        double rebuilt = again ? std::max(layer.activationBytes - *layer.checkpointBytes, 0.0) : 0;
+        peak = std::max(peak, layer.transientBytes + rebuilt);
+        seconds += layer.forwardS + layer.backwardS + layer.updateS + (again ? layer.forwardS : 0);
+      }
+      if (fixed + stash + peak <= problem.memoryBytes)
+        best = std::min(best, seconds);
+    }
+    const Result &result = solver.solve(problem);
+    EXPECT_EQ(result.defect, "");
+    bool whole = result.hasPlan() && result.plan.stages[0].recomputeWhole;
+    if (best == infinity || whole)
+      continue;
+    ++constrained;
+    ASSERT_EQ(result.status, Status::Optimal);
+    EXPECT_NEAR(result.timePerBatchS, best, 1e-9 * best);
+  }
+  EXPECT_GT(constrained, 20);
+}
+
+TEST(PlacementSolver, MonotoneInEveryTime) {
+  Solver solver;
+  for (uint64_t seed = 1; seed <= 300; ++seed) {
+    Random random(seed);
+    Problem problem = randomProblem(random, {});
+    // So that a forward pass which grows takes its recomputation along.
+    for (Rules rules : {Rules::Paper, Rules::Exact}) {
+      double before = solver.solve(problem, rules).timePerBatchS;
+      Problem slower = problem;
+      for (Width &width : slower.widths)
+        for (Layer &layer : width.layers) {
+          layer.forwardS *= random.real(1, 1.3);
+          layer.backwardS *= random.real(1, 1.3);
+          layer.updateS *= random.real(1, 1.3);
+          if (layer.recomputeS)
+            *layer.recomputeS *= random.real(1, 1.3);
+        }
+      double after = solver.solve(slower, rules).timePerBatchS;
+      EXPECT_GE(after, before * (1 - 1e-12)) << "seed " << seed;
+    }
+  }
+}
+
+TEST(PlacementSolver, RepeatsItself) {
+  Solver first;
+  Random random(3);
+  for (int round = 0; round < 10; ++round) {
+    Problem problem = chain(random, 25, 4, 48);
+    for (Rules rules : {Rules::Paper, Rules::Exact}) {
+      Result once = first.solve(problem, rules);
+      Result twice = first.solve(problem, rules);
+      Result fresh = Solver().solve(problem, rules);
+      EXPECT_TRUE(sameResult(once, twice));
+      EXPECT_TRUE(sameResult(once, fresh));
+    }
+  }
+}
+
+TEST(PlacementSolver, TableOrderDoesNotMatter) {
+  // The same chain with its layers listed backwards.
+  Solver solver;
+  Random random(4);
+  Problem problem = chain(random, 12, 5, 16);
+  Problem reversed = problem;
+  for (Width &width : reversed.widths) {
+    std::reverse(width.layers.begin(), width.layers.end());
+    for (Edge &edge : width.edges) {
+      edge.from = 11 - edge.from;
+      edge.to = 11 - edge.to;
+    }
+    for (Collective &collective : width.collectives)
+      collective.layer = 11 - collective.layer;
+  }
+  ASSERT_FALSE(check(reversed));
+  double time = solver.solve(problem).timePerBatchS;
+  EXPECT_LT(time, infinity);
+  EXPECT_EQ(solver.solve(reversed).timePerBatchS, time);
+}
+
+TEST(PlacementSolver, CutoffAndGap) {
+  Solver solver;
+  Random random(6);
+  Problem problem = chain(random, 20, 20, 32);
+  for (Rules rules : {Rules::Paper, Rules::Exact}) {
+    double best = solver.solve(problem, rules).timePerBatchS;
+    ASSERT_LT(best, infinity);
+    Limits limits;
+    limits.cutoffS = best * (1 + 1e-6);
+    EXPECT_EQ(solver.solve(problem, rules, limits).timePerBatchS, best);
+    limits.cutoffS = best;
+    const Result &cut = solver.solve(problem, rules, limits);
+    EXPECT_EQ(cut.status, Status::Cutoff);
+    EXPECT_EQ(cut.lowerBoundS, best);
+    EXPECT_FALSE(cut.hasPlan());
+
+    limits = {};
+    limits.gap = 0.2;
+    const Result &rough = solver.solve(problem, rules, limits);
+    ASSERT_TRUE(rough.hasPlan());
+    EXPECT_LE(rough.lowerBoundS, best * (1 + 1e-12));
+    EXPECT_LE(rough.gap(), 0.2 + 1e-9);
+  }
+  Limits limits;
+  limits.seconds = 0;
+  const Result &stopped = solver.solve(problem, Rules::Exact, limits);
+  EXPECT_EQ(stopped.status, Status::Limit);
+  EXPECT_GT(stopped.lowerBoundS, 0);
+}
+
+TEST(PlacementSolver, ExplainsWhatWouldFit) {
+  Solver solver;
+  int explained[5] = {};
+  for (uint64_t seed = 1; seed <= 400; ++seed) {
+    Random random(seed);
+    Problem problem = randomProblem(random, {});
+    Rules rules = seed % 2 ? Rules::Exact : Rules::Paper;
+    if (solver.solve(problem, rules).status != Status::Infeasible)
+      continue;
+    Explanation explanation = explain(problem, rules);
+    for (const Change &change : explanation.changes) {
+      ++explained[static_cast<int>(change.kind)];
+      Problem changed = problem;
+      Problem less = problem;
+      switch (change.kind) {
+      case Change::Kind::Recompute:
+        changed.recompute = true;
+        break;
+      case Change::Kind::MoreMemory:
+        changed.memoryBytes = change.value;
+        less.memoryBytes = change.value * (1 - 1e-6);
+        EXPECT_GT(change.value, problem.memoryBytes);
+        EXPECT_NEAR(explanation.memory.total(), change.value, 1e-9 * change.value);
+        break;
+      case Change::Kind::MoreDevices:
+        changed.devices = static_cast<int64_t>(change.value);
+        less.devices = changed.devices - 1;
+        for (Problem *p : {&changed, &less})
+          if (!p->network.levels.empty()) {
+            int64_t unit = p->network.levels.size() > 1
+                               ? p->network.levels[p->network.levels.size() - 2].devices
+                               : 1;
+            int64_t &all = p->network.levels.back().devices;
+            all = std::max(all, (p->devices + unit - 1) / unit * unit);
+          }
+        break;
+      case Change::Kind::SmallerMicrobatch:
+      case Change::Kind::WiderTensor:
+        EXPECT_TRUE(change.estimated);
+        continue;
+      }
+      EXPECT_TRUE(solver.solve(changed, rules).hasPlan()) << "seed " << seed;
+      EXPECT_FALSE(solver.solve(less, rules).hasPlan()) << "seed " << seed;
+    }
+    // More memory always helps where there are devices for a plan.
+    if (explanation.stage >= 0) {
+      EXPECT_NE(std::string(explanation.bound), "devices");
+    } else {
+      EXPECT_EQ(std::string(explanation.bound), "devices");
+    }
+  }
+  for (int count : explained)
+    EXPECT_GT(count, 0);
+}

@@ -1,0 +1,204 @@
+// The solver as its users see it: worked examples, options, limits, determinism, the cache.
+#include "phaze/Scheduling/Scheduler.h"
+
+#include "gtest/gtest.h"
+
+#include <random>
+
+using namespace phaze::scheduling;
+
+namespace {
+
+/// A layer-like random problem on a grid of 0.001.
+Problem randomProblem(unsigned ops, unsigned tensorCores, unsigned vectorCores, uint32_t seed) {
+  std::mt19937 generator(seed);
+  auto below = [&](unsigned n) { return static_cast<unsigned>(generator() % n); };
+  Problem problem;
+  problem.tensorCores = tensorCores;
+  problem.vectorCores = vectorCores;
+  for (unsigned i = 0; i < ops; ++i) {
+    Op op;
+    op.type = static_cast<OpType>(below(3));
+    op.oneCore = (1000 + below(19000)) / 1000.0;
+    op.allCores = (500 + below(9000)) / 1000.0;
+    problem.ops.push_back(op);
+    for (unsigned k = 0; k < 2 && i > 0; ++k)
+      problem.edges.push_back({i - 1 - below(std::min(i, 8u)), i});
+  }
+  return problem;
+}
+
+Problem twoIndependent(double one, double all) {
+  Problem problem;
+  problem.tensorCores = 2;
+  problem.vectorCores = 1;
+  problem.ops = {{OpType::Tensor, one, all}, {OpType::Tensor, one, all}};
+  return problem;
+}
+
+} // namespace
+
+TEST(Scheduler, EmptyProblem) {
+  Solution solution = solve({});
+  EXPECT_EQ(solution.status, Status::Optimal);
+  EXPECT_EQ(solution.makespan(), 0);
+  EXPECT_EQ(bounds({}).upper, 0);
+}
+
+TEST(Scheduler, ModeOneWinsWhenOpsRunSideBySide) {
+  Solution solution = solve(twoIndependent(4, 3));
+  EXPECT_EQ(solution.makespan(), 4);
+  EXPECT_EQ(solution.schedule.ops[0].mode, Mode::One);
+}
+
+TEST(Scheduler, ModeAllWinsWhenItScales) {
+  Solution solution = solve(twoIndependent(4, 1.5));
+  EXPECT_EQ(solution.makespan(), 3);
+  EXPECT_EQ(solution.schedule.ops[0].mode, Mode::All);
+  EXPECT_FALSE(solution.schedule.ops[0].tensorCore);
+}
+
+TEST(Scheduler, TypesOverlapOnlyWhenAsked) {
+  Problem problem;
+  problem.ops = {{OpType::Tensor, 9, 4}, {OpType::Vector, 9, 4}};
+  EXPECT_EQ(solve(problem).makespan(), 8);
+  problem.overlapTypes = true;
+  EXPECT_EQ(solve(problem).makespan(), 4);
+}
+
+TEST(Scheduler, SameIndexPairsCanCostTime) {
+  // The long tensor and vector ops take whichever cores; the pair must find two with one index.
+  Problem problem;
+  problem.tensorCores = problem.vectorCores = 2;
+  problem.ops = {{OpType::Tensor, 4, 9},
+                 {OpType::Vector, 4, 9},
+                 {OpType::Pair, 4, 9},
+                 {OpType::Tensor, 1, 9},
+                 {OpType::Pair, 3, 9}};
+  problem.edges = {{3, 4}};
+  Problem paired = problem;
+  paired.sameIndexPairs = true;
+  Solution any = solve(problem), same = solve(paired);
+  EXPECT_EQ(any.status, Status::Optimal);
+  EXPECT_EQ(same.status, Status::Optimal);
+  EXPECT_LE(any.makespan(), same.makespan());
+  for (const Placed &placed : same.schedule.ops)
+    if (placed.tensorCore && placed.vectorCore) {
+      EXPECT_EQ(*placed.tensorCore, *placed.vectorCore);
+    }
+}
+
+TEST(Scheduler, SeriesComponentsAddUp) {
+  // A chain of two-op antichains: three components.
+  Problem problem;
+  problem.tensorCores = 2;
+  for (int i = 0; i < 6; ++i)
+    problem.ops.push_back({OpType::Tensor, 1.0 + i, 100});
+  for (unsigned level = 0; level < 2; ++level)
+    for (unsigned a : {0u, 1u})
+      for (unsigned b : {0u, 1u})
+        problem.edges.push_back({2 * level + a, 2 * level + 2 + b});
+  Solution solution = solve(problem);
+  EXPECT_EQ(solution.components, 3u);
+  EXPECT_EQ(solution.makespan(), 2 + 4 + 6);
+  EXPECT_EQ(solution.proof, Proof::Bounds);
+}
+
+TEST(Scheduler, MissingCoresAreInfeasible) {
+  Problem problem = twoIndependent(1, 1);
+  problem.tensorCores = 0;
+  EXPECT_EQ(solve(problem).status, Status::Infeasible);
+}
+
+TEST(Scheduler, ALimitKeepsTheBestAnswer) {
+  Problem problem = randomProblem(60, 4, 2, 3);
+  SolveOptions none;
+  none.timeLimitS = 0;
+  Solution first = solve(problem, none);
+  ASSERT_TRUE(first.status == Status::Feasible || first.status == Status::Optimal);
+  EXPECT_FALSE(verify(problem, first.schedule));
+  SolveOptions some;
+  some.nodeLimit = 20000;
+  Solution second = solve(problem, some);
+  EXPECT_LE(second.makespan(), first.makespan());
+  EXPECT_GE(second.lowerBound, first.lowerBound);
+  EXPECT_LE(first.lowerBound, second.makespan());
+}
+
+TEST(Scheduler, AGapEndsEarlyAndHolds) {
+  Problem problem = randomProblem(40, 2, 2, 9);
+  SolveOptions options;
+  options.gap = 0.1;
+  Solution solution = solve(problem, options);
+  EXPECT_LE(solution.gap(), 0.1 + 1e-12);
+  Solution exact = solve(problem);
+  EXPECT_LE(solution.lowerBound, exact.makespan());
+  EXPECT_LE(exact.makespan(), solution.makespan());
+  EXPECT_LE(solution.nodes, exact.nodes);
+}
+
+TEST(Scheduler, RepeatsItself) {
+  for (uint32_t seed : {1u, 2u, 3u}) {
+    Problem problem = randomProblem(25, 2, 2, seed);
+    Solution a = solve(problem), b = solve(problem);
+    EXPECT_EQ(a.makespan(), b.makespan());
+    EXPECT_EQ(a.nodes, b.nodes);
+    for (size_t i = 0; i < problem.ops.size(); ++i) {
+      EXPECT_EQ(a.schedule.ops[i].start, b.schedule.ops[i].start);
+      EXPECT_EQ(a.schedule.ops[i].tensorCore, b.schedule.ops[i].tensorCore);
+    }
+  }
+}
+
+TEST(Scheduler, WorksBeyondOneWordOfOps) {
+  for (unsigned n : {63u, 64u, 65u, 130u, 300u, 600u}) {
+    Problem problem = randomProblem(n, 2, 2, n);
+    SolveOptions options;
+    options.nodeLimit = 3000;
+    Solution solution = solve(problem, options);
+    ASSERT_EQ(solution.internalError, "") << n;
+    EXPECT_LE(solution.gap(), 0.5) << n;
+  }
+}
+
+TEST(Scheduler, BoundsHoldTheOptimum) {
+  for (uint32_t seed = 1; seed <= 20; ++seed) {
+    Problem problem = randomProblem(14, 1 + seed % 3, 1 + seed % 2, seed);
+    problem.overlapTypes = seed % 4 == 0;
+    Solution solution = solve(problem);
+    Bounds cheap = bounds(problem);
+    ASSERT_EQ(solution.status, Status::Optimal);
+    EXPECT_LE(cheap.lower, solution.makespan());
+    EXPECT_GE(cheap.upper, solution.makespan());
+  }
+}
+
+TEST(Scheduler, RelabellingChangesNothing) {
+  for (uint32_t seed = 1; seed <= 10; ++seed) {
+    Problem problem = randomProblem(16, 2, 2, seed), reversed = problem;
+    unsigned n = static_cast<unsigned>(problem.ops.size());
+    for (unsigned i = 0; i < n; ++i)
+      reversed.ops[n - 1 - i] = problem.ops[i];
+    for (Edge &edge : reversed.edges)
+      edge = {n - 1 - edge.from, n - 1 - edge.to};
+    EXPECT_NEAR(solve(problem).makespan(), solve(reversed).makespan(), 1e-9);
+    // Turning every edge round turns every schedule round.
+    for (Edge &edge : reversed.edges)
+      std::swap(edge.from, edge.to);
+    EXPECT_NEAR(solve(problem).makespan(), solve(reversed).makespan(), 1e-9);
+  }
+}
+
+TEST(SolutionCache, SolvesIdenticalProblemsOnce) {
+  SolutionCache cache;
+  Problem problem = randomProblem(12, 2, 2, 1);
+  auto first = cache.solve(problem), second = cache.solve(problem);
+  EXPECT_EQ(first, second);
+  EXPECT_EQ(cache.hits(), 1u);
+  problem.ops[3].oneCore += 0.001;
+  EXPECT_NE(cache.solve(problem), first);
+  problem.overlapTypes = true;
+  cache.solve(problem);
+  EXPECT_EQ(cache.size(), 3u);
+  EXPECT_EQ(cache.hits(), 1u);
+}

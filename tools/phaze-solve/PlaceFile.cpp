@@ -1,0 +1,192 @@
+// Reading placement problems from JSON; see the header.
+#include "PlaceFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <map>
+
+using namespace phaze::solve;
+using namespace phaze::placement;
+
+namespace {
+
+constexpr size_t mostCollectives = 1 << 16;
+
+/// A misspelt optional field would otherwise be lost without a word.
+void warnUnknown(llvm::StringRef file, const JsonNode &node,
+                 std::initializer_list<llvm::StringRef> known) {
+  if (!node.raw() || !node.raw()->getAsObject())
+    return;
+  for (const std::string &key : node.keys()) {
+    if (llvm::is_contained(known, llvm::StringRef(key)))
+      continue;
+    std::string where = node.path();
+    llvm::errs() << "phaze-solve: warning: " << file << ": field '"
+                 << (where.empty() ? key : where + "." + key) << "' is unknown and ignored\n";
+  }
+}
+
+void readOptional(const JsonNode &node, llvm::StringRef key, double &value) {
+  if (std::optional<JsonNode> field = node.find(key))
+    value = field->number(0);
+}
+
+void readOptional(const JsonNode &node, llvm::StringRef key, std::optional<double> &value) {
+  if (std::optional<JsonNode> field = node.find(key))
+    value = field->number(0);
+}
+
+class Reader {
+public:
+  Reader(const JsonDocument &document, llvm::StringRef fileName, PlaceFile &file)
+      : document(document), fileName(fileName), file(file), problem(file.problem) {}
+
+  bool read() {
+    JsonNode root = document.root();
+    if (root["format"].oneOf({"phaze-placement-1"}); !document.ok())
+      return false;
+    warnUnknown(fileName, root,
+                {"format", "name", "devices", "memory_bytes", "network", "microbatches",
+                 "recompute", "optimizer", "sharded_optimizer", "widths"});
+    if (std::optional<JsonNode> name = root.find("name"))
+      file.name = name->string();
+    else
+      file.name = llvm::sys::path::stem(fileName).str();
+    problem.devices = root["devices"].integer(1, maxDevices);
+    problem.memoryBytes = root["memory_bytes"].number(0);
+    problem.microbatches = root["microbatches"].integer(1, maxMicrobatches);
+    problem.recompute = root["recompute"].boolean();
+    problem.optimizer =
+        root["optimizer"].oneOf({"sgd", "adam"}) == 1 ? Optimizer::Adam : Optimizer::Sgd;
+    if (std::optional<JsonNode> sharded = root.find("sharded_optimizer"))
+      problem.shardedOptimizer = sharded->boolean();
+    readNetwork(root["network"]);
+    for (const JsonNode &width : root["widths"].elements(64))
+      readWidth(width);
+    if (!document.ok())
+      return false;
+    if (std::optional<ProblemError> error = check(problem)) {
+      root.fail("field '" + error->field + "': " + error->message);
+      return false;
+    }
+    return true;
+  }
+
+private:
+  void readNetwork(const JsonNode &node) {
+    warnUnknown(fileName, node, {"bandwidth_bytes_per_s", "levels"});
+    std::optional<JsonNode> levels = node.find("levels");
+    if (levels)
+      for (const JsonNode &level : levels->elements(16)) {
+        warnUnknown(fileName, level, {"devices", "bandwidth_bytes_per_s", "latency_s"});
+        NetworkLevel read;
+        read.devices = level["devices"].integer(1, maxDevices);
+        read.bandwidthBytesPerS = level["bandwidth_bytes_per_s"].number(0);
+        readOptional(level, "latency_s", read.latencyS);
+        problem.network.levels.push_back(read);
+      }
+    // Rules with a flat network take the outermost level unless the file says otherwise.
+    std::optional<JsonNode> bandwidth = node.find("bandwidth_bytes_per_s");
+    if (bandwidth)
+      problem.network.bandwidthBytesPerS = bandwidth->number(0);
+    else if (!problem.network.levels.empty())
+      problem.network.bandwidthBytesPerS = problem.network.levels.back().bandwidthBytesPerS;
+    else
+      node["bandwidth_bytes_per_s"];
+  }
+
+  void readWidth(const JsonNode &node) {
+    warnUnknown(fileName, node, {"tensor_width", "layers", "edges"});
+    Width width;
+    width.tensorWidth = node["tensor_width"].integer(1, maxDevices);
+    std::map<int64_t, int32_t> indices;
+    std::vector<int64_t> ids;
+    for (const JsonNode &layer : node["layers"].elements(maxLayers)) {
+      int64_t id = layer["id"].integer();
+      if (!document.ok())
+        return;
+      auto index = static_cast<int32_t>(width.layers.size());
+      if (auto [it, fresh] = indices.emplace(id, index); !fresh)
+        layer["id"].fail("repeats the id " + std::to_string(id) + " of layer " +
+                         std::to_string(it->second) + " of this width");
+      ids.push_back(id);
+      readLayer(layer, width);
+    }
+    if (width.layers.empty())
+      node["layers"].fail("expected at least one layer, found none");
+    for (const JsonNode &node : node["edges"].elements(maxEdges)) {
+      warnUnknown(fileName, node, {"from", "to", "bytes", "value"});
+      Edge edge;
+      edge.from = readLayerId(node["from"], indices);
+      edge.to = readLayerId(node["to"], indices);
+      edge.bytes = node["bytes"].number(0);
+      if (std::optional<JsonNode> value = node.find("value"))
+        edge.value = value->integer();
+      if (!document.ok())
+        return;
+      width.edges.push_back(edge);
+    }
+    problem.widths.push_back(std::move(width));
+    file.ids.push_back(std::move(ids));
+  }
+
+  int32_t readLayerId(const JsonNode &node, const std::map<int64_t, int32_t> &indices) {
+    int64_t id = node.integer();
+    auto it = indices.find(id);
+    if (it != indices.end())
+      return it->second;
+    node.fail("no layer has the id " + std::to_string(id));
+    return 0;
+  }
+
+  void readLayer(const JsonNode &node, Width &width) {
+    warnUnknown(fileName, node,
+                {"id", "forward_s", "backward_s", "parameter_bytes", "activation_bytes",
+                 "tensor_parallel", "recomputable", "transient_bytes", "update_s", "gradient_bytes",
+                 "optimizer_bytes", "checkpoint_bytes", "recompute_s", "collectives"});
+    Layer layer;
+    layer.forwardS = node["forward_s"].number(0);
+    layer.backwardS = node["backward_s"].number(0);
+    layer.parameterBytes = node["parameter_bytes"].number(0);
+    layer.activationBytes = node["activation_bytes"].number(0);
+    layer.tensorParallel = node["tensor_parallel"].boolean();
+    if (std::optional<JsonNode> recomputable = node.find("recomputable"))
+      layer.recomputable = recomputable->boolean();
+    readOptional(node, "transient_bytes", layer.transientBytes);
+    readOptional(node, "update_s", layer.updateS);
+    readOptional(node, "gradient_bytes", layer.gradientBytes);
+    readOptional(node, "optimizer_bytes", layer.optimizerBytes);
+    readOptional(node, "checkpoint_bytes", layer.checkpointBytes);
+    readOptional(node, "recompute_s", layer.recomputeS);
+    if (std::optional<JsonNode> collectives = node.find("collectives"))
+      for (const JsonNode &c : collectives->elements(mostCollectives)) {
+        warnUnknown(fileName, c, {"kind", "phase", "bytes", "count"});
+        Collective collective;
+        collective.layer = static_cast<int32_t>(width.layers.size());
+        // In the order of CollectiveKind.
+        collective.kind = static_cast<CollectiveKind>(
+            c["kind"].oneOf({"all_reduce", "reduce_scatter", "all_gather", "point_to_point"}));
+        collective.backward = c["phase"].oneOf({"forward", "backward"}) == 1;
+        collective.bytes = c["bytes"].number(0);
+        readOptional(c, "count", collective.count);
+        width.collectives.push_back(collective);
+      }
+    width.layers.push_back(layer);
+  }
+
+  const JsonDocument &document;
+  llvm::StringRef fileName;
+  PlaceFile &file;
+  Problem &problem;
+};
+
+} // namespace
+
+bool phaze::solve::readPlaceFile(const JsonDocument &document, llvm::StringRef fileName,
+                                 PlaceFile &file) {
+  if (!document.ok())
+    return false;
+  return Reader(document, fileName, file).read();
+}

@@ -1,0 +1,401 @@
+// Writing the answers of `phaze-solve place`; see the header.
+#include "PlaceReport.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace phaze::solve;
+using namespace phaze::placement;
+
+namespace {
+
+const char *rulesName(Rules rules) { return rules == Rules::Paper ? "paper" : "exact"; }
+
+const char *statusName(Status status) {
+  switch (status) {
+  case Status::Optimal:
+    return "optimal";
+  case Status::Feasible:
+    return "feasible";
+  case Status::Infeasible:
+    return "infeasible";
+  case Status::Cutoff:
+  case Status::Limit:
+    return "limit";
+  }
+  return "limit";
+}
+
+const char *changeName(Change::Kind kind) {
+  switch (kind) {
+  case Change::Kind::Recompute:
+    return "recompute";
+  case Change::Kind::SmallerMicrobatch:
+    return "smaller_microbatch";
+  case Change::Kind::WiderTensor:
+    return "wider_tensor_parallelism";
+  case Change::Kind::MoreMemory:
+    return "more_memory";
+  case Change::Kind::MoreDevices:
+    return "more_devices";
+  }
+  return "";
+}
+
+/// A number in full, or null where it is infinite.
+void number(llvm::json::OStream &json, llvm::StringRef key, double x) {
+  if (std::isfinite(x))
+    json.attribute(key, x);
+  else
+    json.attribute(key, nullptr);
+}
+
+/// The id of the layer at a position of the plan's order.
+std::vector<int64_t> idsInOrder(const PlaceFile &file, const Plan &plan) {
+  std::vector<int32_t> order;
+  linearize(file.problem.widths[plan.width], order);
+  std::vector<int64_t> ids;
+  for (int32_t layer : order)
+    ids.push_back(file.ids[plan.width][layer]);
+  return ids;
+}
+
+void writeMemory(llvm::json::OStream &json, const Memory &memory) {
+  json.attributeObject("memory", [&] {
+    json.attribute("parameter_bytes", memory.parameters);
+    json.attribute("gradient_bytes", memory.gradients);
+    json.attribute("optimizer_bytes", memory.optimizer);
+    json.attribute("stash_bytes", memory.stash);
+    json.attribute("transient_bytes", memory.transient);
+  });
+}
+
+void writeStage(llvm::json::OStream &json, const PlaceAnswer &answer, size_t k,
+                const std::vector<int64_t> &ids) {
+  const Stage &stage = answer.result.plan.stages[k];
+  const StageCost &cost = answer.evaluation.stages[k];
+  const Plan &plan = answer.result.plan;
+  json.object([&] {
+    json.attributeArray("layers", [&] {
+      for (int32_t p = stage.begin; p < stage.end; ++p)
+        json.value(ids[p]);
+    });
+    json.attribute("devices", cost.devices);
+    json.attribute("load_s", cost.loadS);
+    json.attribute("memory_bytes", cost.memory.total());
+    json.attribute("compute_s", cost.computeS);
+    json.attribute("recompute_s", cost.recomputeS);
+    json.attribute("communication_s", cost.communicationS);
+    json.attribute("sync_s", cost.syncS);
+    json.attribute("update_s", cost.updateS);
+    json.attribute("in_flight", cost.inFlight);
+    writeMemory(json, cost.memory);
+    if (answer.rules == Rules::Paper)
+      return;
+    json.attributeArray("recompute", [&] {
+      for (int32_t p = stage.begin; p < stage.end; ++p)
+        if (stage.recomputeWhole || plan.recompute[p])
+          json.value(ids[p]);
+    });
+    json.attribute("recompute_from", stage.recomputeWhole ? "stage" : "layer");
+  });
+}
+
+void writePlan(llvm::json::OStream &json, const PlaceAnswer &answer) {
+  const Plan &plan = answer.result.plan;
+  const Problem &problem = answer.file.problem;
+  json.attribute("data_parallel", plan.dataParallel);
+  json.attribute("tensor_parallel", problem.widths[plan.width].tensorWidth);
+  json.attribute("microbatches_per_replica",
+                 (problem.microbatches + plan.dataParallel - 1) / plan.dataParallel);
+  if (answer.rules == Rules::Exact)
+    json.attribute("layout", plan.layout == Layout::DataInner ? "data_inner" : "pipeline_inner");
+  json.attributeObject("split", [&] {
+    json.attribute("compute_s", answer.evaluation.computeS);
+    json.attribute("communication_s", answer.evaluation.communicationS);
+    json.attribute("bubble_s", answer.evaluation.bubbleS);
+    json.attribute("update_s", answer.evaluation.updateS);
+  });
+  std::vector<int64_t> ids = idsInOrder(answer.file, plan);
+  json.attributeArray("stages", [&] {
+    for (size_t k = 0; k < plan.stages.size(); ++k)
+      writeStage(json, answer, k, ids);
+  });
+}
+
+void writeFailure(llvm::json::OStream &json, const PlaceAnswer &answer) {
+  const Explanation &explanation = answer.explanation;
+  json.attribute("why", describeFailure(answer));
+  json.attributeObject("failed", [&] {
+    json.attribute("bound", explanation.bound);
+    if (explanation.stage < 0)
+      return;
+    const Stage &stage = explanation.plan.stages[explanation.stage];
+    std::vector<int64_t> ids = idsInOrder(answer.file, explanation.plan);
+    json.attribute("tensor_parallel",
+                   answer.file.problem.widths[explanation.plan.width].tensorWidth);
+    json.attribute("data_parallel", explanation.plan.dataParallel);
+    json.attribute("stages", static_cast<int64_t>(explanation.plan.stages.size()));
+    json.attributeArray("layers", [&] {
+      for (int32_t p = stage.begin; p < stage.end; ++p)
+        json.value(ids[p]);
+    });
+    json.attribute("needed_bytes", explanation.memory.total());
+    json.attribute("available_bytes", answer.file.problem.memoryBytes);
+    writeMemory(json, explanation.memory);
+  });
+  json.attributeArray("changes", [&] {
+    for (const Change &change : explanation.changes)
+      json.object([&] {
+        json.attribute("change", changeName(change.kind));
+        json.attribute("value", change.value);
+        json.attribute("estimated", change.estimated);
+      });
+  });
+}
+
+std::string printNumber(double x, int digits = 6) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << llvm::format("%.*g", digits, x);
+  return os.str();
+}
+
+std::string describeChange(const Change &change) {
+  switch (change.kind) {
+  case Change::Kind::Recompute:
+    return "allow recomputation";
+  case Change::Kind::SmallerMicrobatch:
+    return "divide the microbatch by " + printNumber(change.value);
+  case Change::Kind::WiderTensor:
+    return "tensor parallelism of width " + printNumber(change.value);
+  case Change::Kind::MoreMemory:
+    return printNumber(change.value, 12) + " bytes of memory per device";
+  case Change::Kind::MoreDevices:
+    return printNumber(change.value, 12) + " devices";
+  }
+  return "";
+}
+
+} // namespace
+
+std::string phaze::solve::describeFailure(const PlaceAnswer &answer) {
+  const Explanation &explanation = answer.explanation;
+  std::string text;
+  if (explanation.stage < 0) {
+    text = "no tensor width fits on " + std::to_string(answer.file.problem.devices) + " devices";
+  } else {
+    const Stage &stage = explanation.plan.stages[explanation.stage];
+    std::vector<int64_t> ids = idsInOrder(answer.file, explanation.plan);
+    text = "the least memory that holds everything is " +
+           printNumber(explanation.memory.total(), 12) + " bytes per device, available are " +
+           printNumber(answer.file.problem.memoryBytes, 12) + "; most of it is " +
+           explanation.bound + " of layers " + std::to_string(ids[stage.begin]) + " to " +
+           std::to_string(ids[stage.end - 1]);
+  }
+  const char *separator = "; any of these would fit: ";
+  for (const Change &change : explanation.changes) {
+    text += separator + describeChange(change);
+    if (change.estimated)
+      text += " (estimated)";
+    separator = ", or ";
+  }
+  return text;
+}
+
+void phaze::solve::writePlaceJson(const PlaceAnswer &answer, llvm::raw_ostream &os) {
+  const Result &result = answer.result;
+  llvm::json::OStream json(os);
+  json.object([&] {
+    json.attribute("name", answer.file.name);
+    if (result.status == Status::Limit)
+      json.attribute("feasible", nullptr);
+    else
+      json.attribute("feasible", result.hasPlan());
+    json.attribute("rules", rulesName(answer.rules));
+    json.attribute("status", statusName(result.status));
+    if (result.hasPlan()) {
+      json.attribute("time_per_batch_s", result.timePerBatchS);
+      json.attribute("lower_bound_s", result.lowerBoundS);
+      json.attribute("gap", result.gap());
+      writePlan(json, answer);
+    } else if (result.status == Status::Infeasible) {
+      writeFailure(json, answer);
+    } else {
+      number(json, "lower_bound_s", result.lowerBoundS);
+    }
+    const Counters &counters = result.counters;
+    json.attributeObject("work", [&] {
+      json.attribute("cases", static_cast<int64_t>(counters.cases));
+      json.attribute("cases_solved", static_cast<int64_t>(counters.casesSolved));
+      json.attribute("passes", static_cast<int64_t>(counters.passes));
+      json.attribute("labels", static_cast<int64_t>(counters.labels));
+      json.attribute("knapsacks", static_cast<int64_t>(counters.knapsacks));
+    });
+    json.attribute("time_s", answer.solveS);
+  });
+  os << "\n";
+}
+
+void phaze::solve::writePlaceTable(const PlaceAnswer &answer, llvm::raw_ostream &os) {
+  const Result &result = answer.result;
+  os << answer.file.name << " (" << rulesName(answer.rules) << " rules): ";
+  if (result.status == Status::Infeasible) {
+    os << "does not fit\n  " << describeFailure(answer) << "\n";
+    return;
+  }
+  if (!result.hasPlan()) {
+    os << "stopped by the limit without a plan, lower bound " << printNumber(result.lowerBoundS)
+       << " s\n";
+    return;
+  }
+  const Plan &plan = result.plan;
+  const Evaluation &evaluation = answer.evaluation;
+  os << printNumber(result.timePerBatchS, 9) << " s per batch, " << statusName(result.status)
+     << ", gap " << printNumber(result.gap()) << "\n";
+  os << "  " << plan.stages.size() << " stages x " << plan.dataParallel << " data x "
+     << answer.file.problem.widths[plan.width].tensorWidth << " tensor";
+  if (answer.rules == Rules::Exact)
+    os << (plan.layout == Layout::DataInner ? ", replicas of a stage side by side"
+                                            : ", stages of a replica side by side");
+  os << "\n  compute " << printNumber(evaluation.computeS) << " s, communication "
+     << printNumber(evaluation.communicationS) << " s, bubble " << printNumber(evaluation.bubbleS)
+     << " s, update " << printNumber(evaluation.updateS) << " s\n";
+  os << "  stage layers          devices       load s  recompute s       sync s  parameters"
+        "   gradients   optimizer       stash   transient\n";
+  std::vector<int64_t> ids = idsInOrder(answer.file, plan);
+  for (size_t k = 0; k < plan.stages.size(); ++k) {
+    const Stage &stage = plan.stages[k];
+    const StageCost &cost = evaluation.stages[k];
+    std::string layers = std::to_string(ids[stage.begin]);
+    if (stage.end - stage.begin > 1)
+      layers += ".." + std::to_string(ids[stage.end - 1]);
+    os << llvm::format("  %5zu %-15s %7lld %12.6g %12.6g %12.6g", k, layers.c_str(),
+                       static_cast<long long>(cost.devices), cost.loadS, cost.recomputeS,
+                       cost.syncS)
+       << llvm::format(" %11.5g %11.5g %11.5g %11.5g %11.5g\n", cost.memory.parameters,
+                       cost.memory.gradients, cost.memory.optimizer, cost.memory.stash,
+                       cost.memory.transient);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Traces
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A pipeline in the order of one forward, one backward, as far as the trace shows it.
+class Timeline {
+public:
+  Timeline(const Evaluation &evaluation, int64_t microbatches)
+      : stages(evaluation.stages), microbatches(microbatches) {
+    int64_t count = size();
+    // A forward takes place after the same microbatch's forward one stage before, a backward
+    // after the one a stage later; on each stage in the order of 1F1B.
+    forwardEnd.assign(count, std::vector<double>(microbatches, -1));
+    backwardEnd = forwardEnd;
+    std::vector<int64_t> forwards(count, 0), backwards(count, 0);
+    std::vector<double> free(count, 0);
+    for (bool moved = true; moved;) {
+      moved = false;
+      for (int64_t k = 0; k < count; ++k)
+        moved |= step(k, forwards[k], backwards[k], free[k]);
+    }
+    ends = free;
+  }
+
+  template <typename Emit> void forEach(Emit emit) const {
+    for (int64_t k = 0; k < size(); ++k)
+      for (int64_t m = 0; m < microbatches; ++m) {
+        emit(k, m, false, forwardEnd[k][m] - stages[k].forwardS, stages[k].forwardS);
+        double backward = stages[k].loadS - stages[k].forwardS;
+        emit(k, m, true, backwardEnd[k][m] - backward, backward);
+      }
+  }
+  double end(int64_t k) const { return ends[k]; }
+
+private:
+  int64_t size() const { return static_cast<int64_t>(stages.size()); }
+
+  bool step(int64_t k, int64_t &forwards, int64_t &backwards, double &free) {
+    int64_t warm = std::min(size() - k, microbatches);
+    bool forward = forwards < microbatches && forwards < backwards + warm;
+    if (!forward && backwards == microbatches)
+      return false;
+    double ready = 0;
+    if (forward && k > 0)
+      ready = forwardEnd[k - 1][forwards];
+    if (!forward)
+      ready = k + 1 < size() ? backwardEnd[k + 1][backwards] : forwardEnd[k][backwards];
+    if (ready < 0)
+      return false;
+    double length = forward ? stages[k].forwardS : stages[k].loadS - stages[k].forwardS;
+    free = std::max(free, ready) + length;
+    (forward ? forwardEnd[k][forwards++] : backwardEnd[k][backwards++]) = free;
+    return true;
+  }
+
+  const std::vector<StageCost> &stages;
+  int64_t microbatches;
+  std::vector<std::vector<double>> forwardEnd, backwardEnd;
+  std::vector<double> ends;
+};
+
+} // namespace
+
+void phaze::solve::writePlaceTrace(const PlaceAnswer &answer, int64_t process,
+                                   llvm::json::OStream &json) {
+  auto metadata = [&](llvm::StringRef what, int64_t thread, const std::string &name) {
+    json.object([&] {
+      json.attribute("ph", "M");
+      json.attribute("name", what);
+      json.attribute("pid", process);
+      json.attribute("tid", thread);
+      json.attributeObject("args", [&] { json.attribute("name", name); });
+    });
+  };
+  auto event = [&](const std::string &name, int64_t thread, double begin, double length) {
+    json.object([&] {
+      json.attribute("ph", "X");
+      json.attribute("name", name);
+      json.attribute("pid", process);
+      json.attribute("tid", thread);
+      json.attribute("ts", begin * 1e6);
+      json.attribute("dur", length * 1e6);
+    });
+  };
+  if (!answer.result.hasPlan()) {
+    metadata("process_name", 0, answer.file.name + ": no plan");
+    return;
+  }
+  const Plan &plan = answer.result.plan;
+  int64_t microbatches =
+      (answer.file.problem.microbatches + plan.dataParallel - 1) / plan.dataParallel;
+  auto count = static_cast<int64_t>(plan.stages.size());
+  // Past the fill and the drain every round looks like the one before.
+  int64_t shown = std::min<int64_t>(microbatches, 3 * count + 5);
+  metadata("process_name", 0,
+           answer.file.name + ": " + std::to_string(shown) + " of " + std::to_string(microbatches) +
+               " microbatches");
+  std::vector<int64_t> ids = idsInOrder(answer.file, plan);
+  for (int64_t k = 0; k < count; ++k)
+    metadata("thread_name", k,
+             "stage " + std::to_string(k) + ": layers " +
+                 std::to_string(ids[plan.stages[k].begin]) + " to " +
+                 std::to_string(ids[plan.stages[k].end - 1]));
+  Timeline timeline(answer.evaluation, shown);
+  timeline.forEach([&](int64_t k, int64_t m, bool backward, double begin, double length) {
+    event((backward ? "backward " : "forward ") + std::to_string(m), k, begin, length);
+  });
+  for (int64_t k = 0; k < count; ++k) {
+    const StageCost &cost = answer.evaluation.stages[k];
+    if (cost.syncS > 0)
+      event("sync", k, timeline.end(k), cost.syncS);
+    if (cost.updateS > 0)
+      event("update", k, timeline.end(k) + cost.syncS, cost.updateS);
+  }
+}

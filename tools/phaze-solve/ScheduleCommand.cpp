@@ -1,0 +1,306 @@
+// `phaze-solve schedule`: reads instances, solves them, prints answers as JSON, table or trace.
+#include "ScheduleCommand.h"
+#include "JsonFile.h"
+#include "phaze/Scheduling/Scheduler.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+using namespace phaze;
+using namespace phaze::solve;
+namespace json = llvm::json;
+
+namespace {
+
+/// An instance as its file names things.
+struct NamedProblem {
+  std::string name, unit;
+  std::vector<int64_t> ids;
+  std::vector<std::string> opNames;
+  scheduling::Problem problem;
+};
+
+/// The largest whole number that every JSON reader keeps.
+constexpr int64_t largestId = (int64_t(1) << 53) - 1;
+
+} // namespace
+
+static NamedProblem readProblem(const JsonDocument &doc, const Options &options) {
+  NamedProblem named;
+  scheduling::Problem &problem = named.problem;
+  JsonNode root = doc.root();
+  root["format"].oneOf({"phaze-schedule-1"});
+  named.name = root["name"].string();
+  if (auto unit = root.find("unit"))
+    named.unit = unit->string();
+  problem.tensorCores =
+      static_cast<unsigned>(root["tensor_cores"].integer(0, scheduling::maxCores));
+  problem.vectorCores =
+      static_cast<unsigned>(root["vector_cores"].integer(0, scheduling::maxCores));
+  if (auto pairs = root.find("pairs"))
+    problem.sameIndexPairs = pairs->oneOf({"any", "same-index"}) == 1;
+  if (auto mode = root.find("all_mode"))
+    problem.overlapTypes = mode->oneOf({"exclusive", "overlap"}) == 1;
+  if (options.paperRules) {
+    problem.sameIndexPairs = true;
+    problem.overlapTypes = false;
+  }
+  problem.sameIndexPairs = options.sameIndexPairs.value_or(problem.sameIndexPairs);
+  problem.overlapTypes = options.overlapTypes.value_or(problem.overlapTypes);
+
+  std::map<int64_t, unsigned> indexOf;
+  for (const JsonNode &node : root["ops"].elements(scheduling::maxOps)) {
+    scheduling::Op op;
+    JsonNode id = node["id"];
+    named.ids.push_back(id.integer(-largestId, largestId));
+    if (!indexOf.emplace(named.ids.back(), static_cast<unsigned>(problem.ops.size())).second)
+      id.fail("duplicate id " + std::to_string(named.ids.back()));
+    auto name = node.find("name");
+    named.opNames.push_back(name ? name->string() : "");
+    op.type = static_cast<scheduling::OpType>(node["type"].oneOf({"tensor", "vector", "pair"}));
+    op.oneCore = node["one_core"].number(0);
+    op.allCores = node["all_cores"].number(0);
+    problem.ops.push_back(op);
+    if (!doc.ok())
+      return named;
+  }
+  size_t most = scheduling::maxOps * scheduling::maxOps;
+  std::vector<JsonNode> edges = root["edges"].elements(most);
+  for (const JsonNode &node : edges) {
+    std::vector<JsonNode> ends = node.elements();
+    if (doc.ok() && ends.size() != 2)
+      node.fail("expected [from, to], found " + std::to_string(ends.size()) + " elements");
+    if (!doc.ok())
+      return named;
+    unsigned index[2] = {0, 0};
+    for (unsigned e : {0u, 1u}) {
+      int64_t id = ends[e].integer();
+      auto known = indexOf.find(id);
+      if (known == indexOf.end())
+        ends[e].fail("unknown op id " + std::to_string(id));
+      else
+        index[e] = known->second;
+    }
+    problem.edges.push_back({index[0], index[1]});
+  }
+  if (!doc.ok())
+    return named;
+  if (auto issue = check(problem)) {
+    if (issue->where == scheduling::Issue::Where::Edge)
+      edges[issue->index].fail(issue->message);
+    else if (issue->where == scheduling::Issue::Where::Op)
+      root["ops"].elements()[issue->index][issue->field].fail(issue->message);
+    else
+      root[issue->field].fail(issue->message);
+  }
+  return named;
+}
+
+/// The core of an op: an index, [tensor, vector] for a pair, null for all cores.
+static json::Value coreOf(const scheduling::Placed &placed) {
+  if (placed.tensorCore && placed.vectorCore)
+    return json::Array{*placed.tensorCore, *placed.vectorCore};
+  if (placed.tensorCore)
+    return *placed.tensorCore;
+  if (placed.vectorCore)
+    return *placed.vectorCore;
+  return nullptr;
+}
+
+static bool hasSchedule(const scheduling::Solution &solution) {
+  return solution.status == scheduling::Status::Optimal ||
+         solution.status == scheduling::Status::Feasible;
+}
+
+static void printJson(const NamedProblem &named, const scheduling::Solution &solution,
+                      double seconds) {
+  json::OStream out(llvm::outs());
+  out.object([&] {
+    out.attribute("name", named.name);
+    out.attribute("status", scheduling::toString(solution.status));
+    if (hasSchedule(solution)) {
+      out.attribute("makespan", solution.makespan());
+      out.attribute("lower_bound", solution.lowerBound);
+      out.attribute("gap", solution.gap());
+    }
+    out.attribute("proven_by", scheduling::toString(solution.proof));
+    out.attribute("nodes", static_cast<int64_t>(solution.nodes));
+    out.attributeArray("ops", [&] {
+      for (size_t i = 0; i < solution.schedule.ops.size(); ++i) {
+        const scheduling::Placed &placed = solution.schedule.ops[i];
+        out.object([&] {
+          out.attribute("id", named.ids[i]);
+          out.attribute("start", placed.start);
+          out.attribute("duration", placed.duration);
+          out.attribute("mode", placed.mode == scheduling::Mode::One ? "one" : "all");
+          out.attribute("core", coreOf(placed));
+        });
+      }
+    });
+    out.attribute("time_s", seconds);
+  });
+  llvm::outs() << "\n";
+}
+
+static void printTable(const NamedProblem &named, const scheduling::Solution &solution) {
+  llvm::raw_ostream &out = llvm::outs();
+  out << named.name << ": " << scheduling::toString(solution.status);
+  if (!hasSchedule(solution)) {
+    out << "\n";
+    return;
+  }
+  out << ", makespan " << llvm::format("%.6g", solution.makespan()) << " " << named.unit
+      << ", lower bound " << llvm::format("%.6g", solution.lowerBound) << ", gap "
+      << llvm::format("%.2f", 100 * solution.gap()) << " %, proven by "
+      << scheduling::toString(solution.proof) << "\n";
+  out << "         start        finish  mode  core          id  type    name\n";
+  std::vector<size_t> order;
+  for (size_t i = 0; i < named.ids.size(); ++i)
+    order.push_back(i);
+  const auto &ops = solution.schedule.ops;
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return ops[a].start < ops[b].start; });
+  for (size_t i : order) {
+    const scheduling::Placed &placed = ops[i];
+    std::string core;
+    if (placed.tensorCore)
+      core += "t" + std::to_string(*placed.tensorCore);
+    if (placed.vectorCore)
+      core += std::string(core.empty() ? "" : " ") + "v" + std::to_string(*placed.vectorCore);
+    const char *types[] = {"tensor", "vector", "pair"};
+    out << llvm::format("%14.6f%14.6f", placed.start, placed.start + placed.duration)
+        << (placed.mode == scheduling::Mode::One ? "  one   " : "  all   ")
+        << llvm::format("%-10s%6lld", core.empty() ? "-" : core.c_str(),
+                        static_cast<long long>(named.ids[i]))
+        << "  " << llvm::format("%-6s", types[static_cast<int>(named.problem.ops[i].type)]) << "  "
+        << named.opNames[i] << "\n";
+  }
+}
+
+/// Events of one instance: a process per instance, a lane per core, one for the whole chip.
+static void writeTrace(json::OStream &out, size_t process, const NamedProblem &named,
+                       const scheduling::Solution &solution) {
+  const auto &ops = solution.schedule.ops;
+  // Lanes: 0 the chip, then tensor cores, then vector cores, as far as they are used.
+  int64_t firstVector = 1;
+  for (const auto &placed : ops)
+    if (placed.tensorCore)
+      firstVector = std::max<int64_t>(firstVector, *placed.tensorCore + 2);
+  std::map<int64_t, std::string> lanes;
+  // Chrome traces count in microseconds.
+  double scale = named.unit == "s" ? 1e6 : named.unit == "ms" ? 1e3 : named.unit == "ns" ? 1e-3 : 1;
+  for (size_t i = 0; i < ops.size(); ++i) {
+    const scheduling::Placed &placed = ops[i];
+    std::vector<int64_t> where;
+    auto addLane = [&](int64_t lane, std::string name) {
+      lanes[lane] = std::move(name);
+      where.push_back(lane);
+    };
+    if (placed.mode == scheduling::Mode::All)
+      addLane(0, "all cores");
+    if (placed.tensorCore)
+      addLane(1 + *placed.tensorCore, "tensor " + std::to_string(*placed.tensorCore));
+    if (placed.vectorCore)
+      addLane(firstVector + *placed.vectorCore, "vector " + std::to_string(*placed.vectorCore));
+    for (int64_t lane : where)
+      out.object([&] {
+        out.attribute("name", named.opNames[i].empty() ? "op " + std::to_string(named.ids[i])
+                                                       : named.opNames[i]);
+        out.attribute("ph", "X");
+        out.attribute("pid", static_cast<int64_t>(process));
+        out.attribute("tid", lane);
+        out.attribute("ts", placed.start * scale);
+        out.attribute("dur", placed.duration * scale);
+        out.attributeObject("args", [&] { out.attribute("id", named.ids[i]); });
+      });
+  }
+  auto meta = [&](const char *what, int64_t lane, const std::string &name) {
+    out.object([&] {
+      out.attribute("name", what);
+      out.attribute("ph", "M");
+      out.attribute("pid", static_cast<int64_t>(process));
+      out.attribute("tid", lane);
+      out.attributeObject("args", [&] { out.attribute("name", name); });
+    });
+  };
+  meta("process_name", 0, named.name);
+  for (const auto &lane : lanes)
+    meta("thread_name", lane.first, lane.second);
+}
+
+/// Writes the full model for --write-mps. Returns whether it could.
+static bool writeMps(const Options &options, const std::string &file, const NamedProblem &named) {
+  std::optional<std::string> text = scheduling::fullModelAsMps(named.problem);
+  if (!text) {
+    llvm::errs() << "phaze-solve: error: " << file
+                 << ": no model to write: every component has a single op\n";
+    return false;
+  }
+  std::string path = options.mpsPrefix + named.name + ".mps";
+  std::error_code error;
+  llvm::raw_fd_ostream out(path, error);
+  if (!error)
+    out << *text;
+  out.close();
+  if (!error)
+    error = out.error();
+  if (!error)
+    return true;
+  out.clear_error();
+  llvm::errs() << "phaze-solve: error: cannot write " << path << ": " << error.message() << "\n";
+  return false;
+}
+
+int phaze::solve::runSchedule(const Options &options) {
+  int exitCode = 0;
+  scheduling::SolveOptions solveOptions;
+  solveOptions.gap = options.gap;
+  solveOptions.timeLimitS = options.timeLimitS;
+  solveOptions.fullModelOnly = options.method == "ilp";
+  if (options.nodeLimit)
+    solveOptions.nodeLimit = *options.nodeLimit;
+  const bool isTrace = options.format == OutputFormat::Trace;
+  json::OStream trace(llvm::outs());
+  if (isTrace) {
+    trace.objectBegin();
+    trace.attribute("displayTimeUnit", "ns");
+    trace.attributeBegin("traceEvents");
+    trace.arrayBegin();
+  }
+  for (size_t f = 0; f < options.files.size(); ++f) {
+    JsonDocument doc = JsonDocument::read(options.files[f]);
+    NamedProblem named = readProblem(doc, options);
+    if (!doc.ok()) {
+      exitCode = doc.reportError();
+      continue;
+    }
+    if (!options.mpsPrefix.empty() && !writeMps(options, options.files[f], named))
+      exitCode = 1;
+    auto start = std::chrono::steady_clock::now();
+    scheduling::Solution solution = scheduling::solve(named.problem, solveOptions);
+    std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    if (!solution.internalError.empty()) {
+      llvm::errs() << "phaze-solve: error: " << options.files[f]
+                   << ": internal error: " << solution.internalError << "\n";
+      exitCode = 1;
+      continue;
+    }
+    if (options.format == OutputFormat::Json)
+      printJson(named, solution, seconds.count());
+    else if (options.format == OutputFormat::Table)
+      printTable(named, solution);
+    else
+      writeTrace(trace, f, named, solution);
+  }
+  if (isTrace) {
+    trace.arrayEnd();
+    trace.attributeEnd();
+    trace.objectEnd();
+    llvm::outs() << "\n";
+  }
+  return exitCode;
+}

@@ -1,0 +1,107 @@
+// phaze-solve: the exact solvers of phaze on instances from JSON files.
+#include "Options.h"
+#include "PlaceCommand.h"
+#include "ScheduleCommand.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/ScopedPrinter.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
+
+using namespace phaze::solve;
+namespace cl = llvm::cl;
+
+namespace {
+
+enum class Rules { Exact, Paper };
+/// Flags that may be left to the file.
+enum class PairRule { FromFile, Any, SameIndex };
+enum class AllMode { FromFile, Exclusive, OverlapTypes };
+
+cl::OptionCategory category("phaze-solve options");
+cl::SubCommand scheduleCommand("schedule", "schedule the operators of layers on cores");
+cl::SubCommand placeCommand("place", "place chains or graphs of layers on devices");
+
+cl::list<std::string> files(cl::Positional, cl::OneOrMore, cl::desc("FILE.json... (- for stdin)"),
+                            cl::sub(scheduleCommand), cl::sub(placeCommand), cl::cat(category));
+cl::opt<OutputFormat>
+    format("format", cl::desc("how answers are written"), cl::init(OutputFormat::Json),
+           cl::values(clEnumValN(OutputFormat::Json, "json", "one JSON object per file and line"),
+                      clEnumValN(OutputFormat::Table, "table", "for people"),
+                      clEnumValN(OutputFormat::Trace, "trace", "a Chrome trace for Perfetto")),
+           cl::sub(scheduleCommand), cl::sub(placeCommand), cl::cat(category));
+cl::opt<double> timeLimit("time-limit-s", cl::desc("stop after this many seconds per file"),
+                          cl::sub(scheduleCommand), cl::sub(placeCommand), cl::cat(category));
+cl::opt<double> gap("gap", cl::desc("relative gap that is good enough (0: optimal)"), cl::init(0.0),
+                    cl::sub(scheduleCommand), cl::sub(placeCommand), cl::cat(category));
+cl::opt<Rules> rules("rules", cl::desc("whose rules"), cl::init(Rules::Exact),
+                     cl::values(clEnumValN(Rules::Paper, "paper", "the published rules"),
+                                clEnumValN(Rules::Exact, "exact", "the corrected rules (default)")),
+                     cl::sub(scheduleCommand), cl::sub(placeCommand), cl::cat(category));
+cl::opt<PairRule>
+    pairs("pairs", cl::desc("which cores an op on a tensor and a vector core may take"),
+          cl::init(PairRule::FromFile),
+          cl::values(clEnumValN(PairRule::Any, "any", "any core of each type (default)"),
+                     clEnumValN(PairRule::SameIndex, "same-index", "cores with the same index")),
+          cl::sub(scheduleCommand), cl::cat(category));
+cl::opt<AllMode> allMode(
+    "all-mode", cl::desc("what may run beside an op on all cores"), cl::init(AllMode::FromFile),
+    cl::values(clEnumValN(AllMode::Exclusive, "exclusive", "nothing (default)"),
+               clEnumValN(AllMode::OverlapTypes, "overlap", "ops that use only the other type")),
+    cl::sub(scheduleCommand), cl::cat(category));
+cl::opt<uint64_t> nodeLimit("node-limit", cl::desc("nodes of branch and bound per component"),
+                            cl::sub(scheduleCommand), cl::cat(category));
+cl::opt<std::string> method("method",
+                            cl::desc("auto, or ilp: the full model by CBC alone (a cross-check)"),
+                            cl::init("auto"), cl::sub(scheduleCommand), cl::cat(category));
+cl::opt<std::string> mpsPrefix("write-mps",
+                               cl::desc("write the full model of each file to PREFIX<name>.mps"),
+                               cl::value_desc("PREFIX"), cl::sub(scheduleCommand),
+                               cl::cat(category));
+
+int fail(const llvm::Twine &message) {
+  llvm::errs() << "phaze-solve: error: " << message << "\n";
+  return 1;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
+  cl::HideUnrelatedOptions(category, scheduleCommand);
+  cl::HideUnrelatedOptions(category, placeCommand);
+  cl::ParseCommandLineOptions(argc, argv, "exact solvers for operator scheduling and placement\n");
+
+  Options options;
+  options.files.assign(files.begin(), files.end());
+  options.format = format;
+  options.paperRules = rules == Rules::Paper;
+  options.gap = gap;
+  options.method = method;
+  options.mpsPrefix = mpsPrefix;
+  if (!std::isfinite(gap) || gap < 0)
+    return fail("--gap: expected a finite number >= 0, found " + llvm::to_string<double>(gap));
+  if (timeLimit.getNumOccurrences()) {
+    if (!std::isfinite(timeLimit) || timeLimit < 0)
+      return fail("--time-limit-s: expected a finite number >= 0, found " +
+                  llvm::to_string<double>(timeLimit));
+    options.timeLimitS = timeLimit;
+  }
+  if (nodeLimit.getNumOccurrences())
+    options.nodeLimit = nodeLimit;
+  if (pairs != PairRule::FromFile)
+    options.sameIndexPairs = pairs == PairRule::SameIndex;
+  if (allMode != AllMode::FromFile)
+    options.overlapTypes = allMode == AllMode::OverlapTypes;
+  if (method != "auto" && method != "ilp")
+    return fail("--method: expected auto or ilp, found " + method);
+
+  if (scheduleCommand)
+    return runSchedule(options);
+  if (placeCommand)
+    return runPlace(options);
+  return fail("expected a command: schedule or place");
+}
