@@ -8,8 +8,8 @@
 
 namespace phaze::stablehlo {
 
-/// The elements; unsigned ones that do not fit are the largest number. A splat of more elements than
-/// any list of dimensions has is cut: a few characters of text could ask for all memory.
+/// The elements; unsigned ones that do not fit are the largest number. A splat of more elements
+/// than any list of dimensions has is cut: a few characters of text could ask for all memory.
 llvm::SmallVector<int64_t> integersOf(mlir::DenseIntElementsAttr attr);
 
 /// The elements of an operand that is a constant, else none. Read off the attribute rather than
