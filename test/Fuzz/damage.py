@@ -8,7 +8,6 @@
 # counted apart.
 import argparse
 import collections
-import os
 import pathlib
 import random
 import re
@@ -87,7 +86,8 @@ def outcome(command, path):
     text = done.stderr.decode(errors="replace")
     if done.returncode == 1 and "error:" in text and "Sanitizer" not in text and "runtime error" not in text:
         return "rejected", ""
-    return "crash", text[-3000:]
+    telling = re.findall(r"^.*(?:runtime error|ERROR: AddressSanitizer|^ *#\d ).*$", text, re.M)
+    return "crash", "\n".join(telling[:12]) or text[-2000:]
 
 
 def main():
@@ -105,8 +105,6 @@ def main():
         files += sorted(seed.rglob("*.mlir*")) if seed.is_dir() else [seed]
     if not files:
         sys.exit("no seed files")
-    environment = "detect_container_overflow=0:detect_leaks=0"
-    os.environ.setdefault("ASAN_OPTIONS", environment)
 
     counts = collections.Counter()
     bad = []

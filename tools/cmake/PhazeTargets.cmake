@@ -46,6 +46,10 @@ function(phaze_configure_target target)
     endif()
   endif()
   target_link_libraries(${target} PUBLIC ${ARG_LINK})
+  get_target_property(type ${target} TYPE)
+  if(PHAZE_SANITIZE AND type STREQUAL EXECUTABLE)
+    target_sources(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/SanitizerDefaults.cpp")
+  endif()
 endfunction()
 
 # Splits ARGN into sources, the MLIR flag and the libraries after LINK.
