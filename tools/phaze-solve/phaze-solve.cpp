@@ -54,7 +54,8 @@ cl::opt<AllMode> allMode(
 cl::opt<uint64_t> nodeLimit("node-limit", cl::desc("nodes of branch and bound per component"),
                             cl::sub(scheduleCommand), cl::cat(category));
 cl::opt<std::string> method("method",
-                            cl::desc("auto, or ilp: the full model by CBC alone (a cross-check)"),
+                            cl::desc("auto; bounds: a lower and an upper bound without a search; "
+                                     "ilp: the full model by CBC alone (a cross-check)"),
                             cl::init("auto"), cl::sub(scheduleCommand), cl::cat(category));
 cl::opt<std::string> mpsPrefix("write-mps",
                                cl::desc("write the full model of each file to PREFIX<name>.mps"),
@@ -96,8 +97,10 @@ int main(int argc, char **argv) {
     options.sameIndexPairs = pairs == PairRule::SameIndex;
   if (allMode != AllMode::FromFile)
     options.overlapTypes = allMode == AllMode::OverlapTypes;
-  if (method != "auto" && method != "ilp")
-    return fail("--method: expected auto or ilp, found " + method);
+  if (method != "auto" && method != "bounds" && method != "ilp")
+    return fail("--method: expected auto, bounds or ilp, found " + method);
+  if (method == "bounds" && options.format == OutputFormat::Trace)
+    return fail("--method=bounds has no schedule to trace");
 
   if (scheduleCommand)
     return runSchedule(options);
