@@ -4,6 +4,7 @@
 #include "phaze/Scheduling/Scheduler.h"
 
 #include "llvm/Support/Format.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -29,12 +30,16 @@ constexpr int64_t largestId = (int64_t(1) << 53) - 1;
 
 } // namespace
 
-static NamedProblem readProblem(const JsonDocument &doc, const Options &options) {
+static NamedProblem readProblem(const JsonDocument &doc, const std::string &file,
+                                const Options &options) {
   NamedProblem named;
   scheduling::Problem &problem = named.problem;
   JsonNode root = doc.root();
   root["format"].oneOf({"phaze-schedule-1"});
-  named.name = root["name"].string();
+  if (auto name = root.find("name"))
+    named.name = name->string();
+  else
+    named.name = llvm::sys::path::stem(file).str();
   if (auto unit = root.find("unit"))
     named.unit = unit->string();
   problem.tensorCores =
@@ -300,7 +305,7 @@ int phaze::solve::runSchedule(const Options &options) {
   }
   for (size_t f = 0; f < options.files.size(); ++f) {
     JsonDocument doc = JsonDocument::read(options.files[f]);
-    NamedProblem named = readProblem(doc, options);
+    NamedProblem named = readProblem(doc, options.files[f], options);
     if (!doc.ok()) {
       exitCode = doc.reportError();
       continue;
