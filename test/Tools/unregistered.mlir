@@ -2,6 +2,7 @@
 // unless asked for.
 // RUN: split-file %s %t && phaze-opt %t/good.mlir --verify-roundtrip | FileCheck %s
 // RUN: not phaze-opt %t/bad.mlir 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: not phaze-opt %t/bad.mlir --pass-pipeline="any(cse)" 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: phaze-opt %t/bad.mlir --allow-unregistered-dialect | FileCheck %s --check-prefix=ALLOWED
 
 // CHECK: module @m attributes {jax.uses_shape_polymorphism = false, mhlo.num_partitions = 2 : i32, tt.device = #tt<device 1>}

@@ -42,7 +42,13 @@ int run(int argc, char **argv) {
     config.allowUnregisteredDialects(true);
     config.setPassPipelineSetupFn([&](mlir::PassManager &passes) {
       passes.addPass(phaze::createVerifyRegisteredPass());
-      return asked.setupPassPipeline(passes);
+      if (mlir::failed(asked.setupPassPipeline(passes)))
+        return mlir::failure();
+      // --pass-pipeline replaces what is there instead of adding to it.
+      auto check = phaze::createVerifyRegisteredPass();
+      if (passes.empty() || passes.begin()->getTypeID() != check->getTypeID())
+        passes.addPass(std::move(check));
+      return mlir::success();
     });
   }
   if (config.shouldShowDialects() || config.shouldListPasses())
