@@ -1,0 +1,200 @@
+// A training step as the search sees it: layers, their operators, and how sizes hang together.
+//
+// A dimension is an ordered list of factors, and every factor belongs to a class of dimensions that
+// have the same size and go together: `batch`, `heads`, `ffn`. Sizes are never stored twice: the
+// size of a dimension is the product of the sizes of its factors' classes. So a workload at another
+// batch size is the same workload with another size of one class.
+//
+//   factors   0: batch 32 | 1: sequence 128 | 2: hidden 64 | 3: ffn 256
+//   x         f32 [[0], [1], [2]]         32 x 128 x 64
+//   w         f32 [[2], [3]]              64 x 256
+//   y = x w   rows 0, 1; columns 3; reduction 2; work 2 * (0 1 2 3)
+//
+// Layers that compute the same share a kind, which holds the operators once.
+#ifndef PHAZE_WORKLOAD_WORKLOAD_H
+#define PHAZE_WORKLOAD_WORKLOAD_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phaze {
+
+/// One operation of the source program on one call path, in one loop iteration.
+using OpId = int64_t;
+
+/// Index into Workload::factors.
+using FactorId = int32_t;
+
+/// Index into Part::values.
+using ValueId = int32_t;
+
+/// An element type as the program spells it: "bf16", "f32", "i32", "i1", "f8E4M3FN".
+struct ElementType {
+  std::string name;
+  uint32_t bits = 0; ///< As stored: 8 for i1.
+};
+
+enum class FactorRole { None, Batch, Sequence, Hidden, Heads, Ffn, Vocabulary, Expert };
+
+/// Dimensions that have to be sharded together.
+struct FactorClass {
+  std::string name; ///< Unique and readable: "batch", "heads", "f12".
+  FactorRole role = FactorRole::None;
+  int64_t size = 1;
+  /// Some operator needs all of it in one place (sorts, gathers, windows along it).
+  bool isNeededWhole = false;
+};
+
+struct Tensor {
+  ElementType element;
+  std::vector<std::vector<FactorId>> dims; ///< Outermost first, in a dimension too.
+};
+
+/// Work is a sum of products: `count` times the sizes of the factors (one may occur twice).
+struct WorkTerm {
+  int64_t count = 0;
+  std::vector<FactorId> factors;
+};
+
+/// Where a value of a part comes from, and with it whether it costs memory between parts.
+enum class ValueOrigin {
+  Operator,   ///< An operator of this part.
+  Activation, ///< Another layer: the forward edge, or in the backward part its cotangent.
+  Stash,      ///< The forward part of the same layer, kept for this one.
+  Parameter,
+  State,    ///< Optimizer state or buffer.
+  Gradient, ///< The backward part of the same layer, read by the update.
+  Side,     ///< Depends on no parameter: masks, positions, labels, random bits.
+  Constant, ///< Takes no memory traffic worth counting (splats), or is folded.
+};
+
+struct PartValue {
+  Tensor tensor;
+  ValueOrigin origin = ValueOrigin::Operator;
+  /// Into LayerKind::parameters or ::states for those origins; for a stash the forward part's
+  /// value; for a gradient the backward part's.
+  std::optional<int32_t> index;
+};
+
+enum class OperatorKind {
+  Contraction, ///< Runs on tensor cores.
+  Elementwise,
+  Reduction,
+  Movement,   ///< Moves bytes and computes nothing: transpose, gather, pad, concatenate.
+  View,       ///< Moves nothing: reshape, identity, sharding constraint.
+  Collective, ///< Written in the program, with groups larger than one.
+  Opaque,     ///< Not understood; what is assumed is in a warning.
+};
+
+struct Operator {
+  OperatorKind kind = OperatorKind::Elementwise;
+  std::string name; ///< Of the source operation, without dialect: "dot_general", "tanh".
+  std::vector<ValueId> operands, results;
+  std::vector<WorkTerm> work; ///< Floating-point operations.
+  ElementType computeType;    ///< In which the work is done; empty name without work.
+  /// Contractions only. Their product is the multiply-adds of a dense contraction; `work` counts
+  /// less where a convolution meets padding.
+  std::vector<FactorId> batch, rows, columns, reduction;
+  /// Reductions: the factors reduced away. Collectives: none.
+  std::vector<FactorId> reduced;
+  /// Classes that the operator needs whole: it cannot run on a shard of them.
+  std::vector<FactorId> whole;
+  bool isRecompute = false; ///< Forward work that the program itself does again.
+  bool isMetric = false;    ///< Feeds reported numbers only.
+  bool isIrregular = false; ///< Some size follows the batch in a way that factors do not say.
+  /// Fused group, numbered from 0 in the part; none if it runs alone.
+  std::optional<int32_t> group;
+};
+
+/// Operators in an order in which they can run.
+struct Part {
+  std::vector<PartValue> values;
+  std::vector<Operator> operators;
+  std::vector<ValueId> outputs; ///< Forward: to the next layers. Backward: cotangents handed down.
+};
+
+struct Parameter {
+  std::string name;
+  Tensor tensor;
+};
+
+/// What isomorphic layers have in common.
+struct LayerKind {
+  std::string name;
+  std::vector<Parameter> parameters;
+  std::vector<Parameter> states; ///< Optimizer state and buffers of the parameters above.
+  Part forward, backward, update;
+  std::vector<ValueId> stash; ///< Values of `forward` kept for the backward pass, each once.
+  bool hasSynthesizedBackward = false;
+};
+
+struct Layer {
+  std::string name;
+  int32_t kind = 0;
+  /// Per operator of the kind's parts its operation in the program; -1 for synthesised ones.
+  std::vector<OpId> forwardSources, backwardSources, updateSources;
+  /// Names of the program's arguments or constants that fill LayerKind::parameters and ::states.
+  std::vector<std::string> parameters, states;
+};
+
+/// A value that leaves one layer and enters others, in the forward direction.
+struct Edge {
+  int32_t from = 0, to = 0; ///< Layers.
+  Tensor tensor;
+};
+
+/// The same parameter used by several layers (a head tied to the embedding).
+struct TiedParameter {
+  std::string name;
+  std::vector<int32_t> layers;
+};
+
+struct WorkloadWarning {
+  std::string location, message;
+};
+
+struct Workload {
+  std::string name; ///< The entry function.
+  std::vector<FactorClass> factors;
+  std::optional<FactorId> batch;
+  std::vector<LayerKind> kinds;
+  std::vector<Layer> layers; ///< In pipeline order.
+  std::vector<Edge> edges;
+  std::vector<TiedParameter> tied;
+  Part side; ///< What depends on no parameter; run or received by each stage that needs it.
+  std::vector<OpId> sideSources;
+  std::vector<OpId> constants; ///< Operations that only say a constant.
+  int64_t operationCount = 0;  ///< OpIds are 0 .. operationCount - 1.
+  std::vector<WorkloadWarning> warnings;
+
+  /// Product of the factors' sizes, saturating.
+  int64_t sizeOf(const std::vector<FactorId> &factors) const;
+  int64_t elementsOf(const Tensor &tensor) const;
+  int64_t bytesOf(const Tensor &tensor) const;
+  /// Floating-point operations.
+  int64_t workOf(const Operator &op) const;
+};
+
+/// What is wrong with a workload, or none: indices in range, operators in an order that can run,
+/// every operation in exactly one place, dimensions that fit the operator.
+std::optional<std::string> check(const Workload &workload);
+
+/// The same step with the batch class `times` larger. Requires a batch class.
+Workload scaleBatch(const Workload &workload, int64_t times);
+
+/// Sums that people ask for.
+struct WorkloadTotals {
+  int64_t parameterBytes = 0, stateBytes = 0, stashBytes = 0, sideBytes = 0;
+  int64_t forwardFlops = 0, backwardFlops = 0, recomputeFlops = 0, updateFlops = 0;
+  int64_t forwardContractions = 0, backwardContractions = 0, recomputeContractions = 0,
+          updateContractions = 0;
+  int64_t contractionFlops = 0;
+};
+/// Over all layers; a tied parameter counts once.
+WorkloadTotals totalsOf(const Workload &workload);
+
+} // namespace phaze
+
+#endif
