@@ -1,0 +1,72 @@
+// Which dimensions of a program go together.
+//
+// A dimension is an ordered list of factors, outermost first. Each operation ties factors of its
+// operands to factors of its results, as an einsum does; factors that are tied belong to one class
+// and have one size. Reshapes refine: where 32x37824 becomes 32x197x192, the second dimension is
+// the two factors 197 and 192 from then on, everywhere it occurs. An aligned slice or concatenation
+// is a refinement too: 192 sliced at multiples of 64 is 3 x 64, and only the 64 is tied.
+#ifndef PHAZE_IMPORT_FACTORS_H
+#define PHAZE_IMPORT_FACTORS_H
+
+#include "phaze/Import/ProgramGraph.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace phaze {
+
+/// Index into FactorAnalysis::classes.
+using ClassIndex = int32_t;
+
+/// What an operation does to a class that its operands or results have.
+enum class FactorUse {
+  Map,    ///< Independent along it: a shard of the inputs gives a shard of the result.
+  Reduce, ///< Summed (or otherwise combined) away: shards give partial results.
+  Whole,  ///< Needs all of it in one place: sort, gather along it, window, scan, reverse.
+};
+
+struct NodeFactors {
+  struct Use {
+    ClassIndex factor;
+    FactorUse use;
+  };
+  /// Each class of the node's values once; the strongest use where several apply (Whole, Reduce).
+  llvm::SmallVector<Use, 4> uses;
+  /// A size of the result follows a class of the operands in a way that factors do not say: padded,
+  /// sliced or concatenated unaligned, or reshaped across factors. Such classes.
+  llvm::SmallVector<ClassIndex, 1> irregular;
+};
+
+/// The classes of a contraction, each list in order of the operands' dimensions.
+struct ContractionFactors {
+  llvm::SmallVector<ClassIndex, 4> batch, rows, columns, reduction;
+};
+
+class FactorAnalysis {
+public:
+  explicit FactorAnalysis(const ProgramGraph &graph);
+
+  struct Class {
+    int64_t size = 1;
+    int64_t occurrences = 0; ///< In values of the graph.
+  };
+  std::vector<Class> classes;
+  std::vector<NodeFactors> nodes; ///< By node.
+
+  /// The factors of dimension `dim` of `value`, outermost first. Factors of size 1 are kept where a
+  /// dimension of size 1 is tied to others (batch 1), so that the batch can be scaled.
+  llvm::ArrayRef<ClassIndex> factors(ValueIndex value, unsigned dim) const;
+  /// Whether any dimension of `value` has the class.
+  bool hasClass(ValueIndex value, ClassIndex factor) const;
+  /// Only for dot_general, dot, convolution, dynamic_conv (none for others).
+  std::optional<ContractionFactors> contraction(NodeIndex node) const;
+
+private:
+  // dims of all values, flattened
+  std::vector<int32_t> firstDim;    // by value
+  std::vector<int32_t> firstFactor; // by dim
+  std::vector<ClassIndex> factorList;
+  const ProgramGraph &graph;
+};
+
+} // namespace phaze
+
+#endif
