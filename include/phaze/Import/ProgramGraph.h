@@ -75,7 +75,7 @@ public:
   std::vector<ValueIndex> results; ///< Of the entry.
   std::vector<ImportWarning> warnings;
 
-  size_t numArguments() const { return entry.getNumArguments(); }
+  size_t numArguments() const { return mlir::func::FuncOp(entry).getNumArguments(); }
   /// The value of an integer scalar, where the program fixes it.
   std::optional<int64_t> constantInteger(ValueIndex value) const;
   /// Follows nodes that only pass their value on.
