@@ -1,0 +1,486 @@
+// Cuts the forward pass into layers and assigns the rest of the program to them.
+#include "phaze/Import/Layers.h"
+#include "Repeats.h"
+#include "ValueNumbers.h"
+#include "dialects/StableHLO/StableHLO.h"
+#include "phaze/Import/OperationKinds.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+namespace {
+
+/// An atom with more contractions than this is cut again, where the fewest activations are live.
+constexpr int64_t atomLimit = 32;
+
+class LayerExtraction {
+public:
+  LayerExtraction(const ProgramGraph &graph, const FactorAnalysis &factors, const Roles &roles,
+                  const Phases &phases)
+      : graph(graph), factors(factors), roles(roles), phases(phases), count(graph.nodes.size()) {}
+
+  Layers run() {
+    layers.ofNode.assign(count, -1);
+    findActivationNodes();
+    findLifetimes();
+    findAtoms();
+    assignParameterNodes(atomOf);
+    hashAtoms();
+    groupAtoms();
+    findPrivate();
+    assignBackward();
+    assignUpdate();
+    assignMetrics();
+    findKinds();
+    return std::move(layers);
+  }
+
+private:
+  bool isForward(NodeIndex node) const { return phases.ofNode[node] == Phase::Forward; }
+
+  ArrayRef<ValueIndex> sourcesOf(const GraphNode &node) const {
+    return node.sameAs ? ArrayRef<ValueIndex>(*node.sameAs) : ArrayRef<ValueIndex>(node.operands);
+  }
+
+  //===--------------------------------------------------------------------------------------===//
+  // Atoms
+  //===--------------------------------------------------------------------------------------===//
+
+  void findActivationNodes() {
+    isActive.resize(count);
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i)
+      if (isForward(i) && llvm::any_of(graph.nodes[i].results,
+                                       [&](ValueIndex v) { return phases.isActivation(v); }))
+        isActive.set(i);
+    // A program without data arguments computes something all the same.
+    if (isActive.none())
+      for (NodeIndex i = 0; i < NodeIndex(count); ++i)
+        if (isForward(i))
+          isActive.set(i);
+  }
+
+  bool blocksCuts(ValueIndex value) const {
+    return !roles.batch || phases.hasBatch(graph, factors, value);
+  }
+
+  int64_t bytesOf(ValueIndex value) const {
+    auto tensor = dyn_cast<RankedTensorType>(graph.values[value].type);
+    if (!tensor)
+      return 0;
+    int64_t bits = tensor.getElementType().isIntOrFloat()
+                       ? std::max(8u, tensor.getElementType().getIntOrFloatBitWidth())
+                       : 64;
+    return tensor.getNumElements() * bits / 8;
+  }
+
+  /// When activations are live, those that follow from one another by views as one.
+  void findLifetimes() {
+    root.resize(graph.values.size());
+    for (ValueIndex value = 0; value < ValueIndex(root.size()); ++value) {
+      root[value] = value;
+      NodeIndex producer = graph.values[value].producer;
+      if (producer < 0 || !isActive.test(producer))
+        continue;
+      const GraphNode &node = graph.nodes[producer];
+      if (!isDerivable(node))
+        continue;
+      ValueIndex source = node.sameAs.value_or(node.operands[0]);
+      NodeIndex origin = graph.values[source].producer;
+      if (origin >= 0 && isActive.test(origin) && blocksCuts(source))
+        root[value] = root[source];
+    }
+    death.assign(graph.values.size(), -1);
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
+      if (!isActive.test(i))
+        continue;
+      for (ValueIndex operand : sourcesOf(graph.nodes[i]))
+        death[root[operand]] = i;
+    }
+  }
+
+  void findAtoms() {
+    // Live activations after each node, as differences.
+    std::vector<int32_t> live(count + 1, 0);
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
+      if (!isActive.test(i))
+        continue;
+      for (ValueIndex result : graph.nodes[i].results)
+        if (root[result] == result && blocksCuts(result) && death[result] > i) {
+          ++live[i];
+          --live[death[result]];
+        }
+    }
+    for (size_t i = 1; i <= count; ++i)
+      live[i] += live[i - 1];
+
+    std::vector<NodeIndex> active;
+    for (unsigned i : isActive.set_bits())
+      active.push_back(i);
+    isCut.resize(count);
+    cutWhere(active, live, 1);
+    // Where a single activation is never alone (encoders with decoders, long skips), the cheapest
+    // live sets do: the least number of them inside the atom.
+    for (size_t first = 0; first < active.size();) {
+      size_t end = first;
+      int64_t contractions = 0;
+      int32_t fewest = INT32_MAX;
+      for (; end < active.size(); ++end) {
+        contractions += isContraction(graph.nodes[active[end]].op);
+        if (isCut.test(active[end])) {
+          ++end;
+          break;
+        }
+        if (live[active[end]] > 0)
+          fewest = std::min(fewest, live[active[end]]);
+      }
+      if (contractions > atomLimit && fewest != INT32_MAX)
+        cutWhere(ArrayRef(active).slice(first, end - first), live, fewest);
+      first = end;
+    }
+    atomOf.assign(count, -1);
+    int32_t atom = 0;
+    for (NodeIndex node : active) {
+      atomOf[node] = atom;
+      if (isCut.test(node))
+        ++atom;
+    }
+    atomCount = active.empty() ? 0 : atomOf[active.back()] + 1;
+  }
+
+  /// Cuts after the nodes of `active` where `wanted` activations are live, once for each set.
+  void cutWhere(ArrayRef<NodeIndex> active, ArrayRef<int32_t> live, int32_t wanted) {
+    bool isSame = false;
+    for (NodeIndex node : active) {
+      bool isBorn = llvm::any_of(graph.nodes[node].results, [&](ValueIndex value) {
+        return root[value] == value && blocksCuts(value) && death[value] > node;
+      });
+      // Between two cuts something new has to become live, else it is the same cut.
+      if (live[node] != wanted) {
+        isSame = false;
+        continue;
+      }
+      if (!isSame || isBorn)
+        isCut.set(node);
+      isSame = true;
+    }
+  }
+
+  /// Forward operations on parameters alone belong to who uses them first.
+  void assignParameterNodes(std::vector<int32_t> &place) {
+    for (NodeIndex i = count - 1; i >= 0; --i) {
+      if (!isForward(i) || place[i] >= 0)
+        continue;
+      int32_t first = -1;
+      for (ValueIndex result : graph.nodes[i].results)
+        for (NodeIndex user : graph.values[result].users)
+          if (place[user] >= 0 && isForward(user))
+            first = first < 0 ? place[user] : std::min(first, place[user]);
+      place[i] = std::max(first, 0);
+    }
+  }
+
+  //===--------------------------------------------------------------------------------------===//
+  // Kinds of atoms
+  //===--------------------------------------------------------------------------------------===//
+
+  uint64_t leafHash(ValueIndex value) const {
+    const GraphValue &of = graph.values[value];
+    uint64_t tag = 5;
+    if (roles.isParameter(graph, value))
+      tag = 2;
+    else if (of.producer >= 0)
+      tag = 10 + static_cast<int>(phases.ofNode[of.producer]);
+    return mixHash(tag, hash_value(of.type));
+  }
+
+  /// Hashes of nodes as seen from inside their place (atom, or part of a layer): what comes from
+  /// elsewhere counts as what it is, not as where it comes from.
+  std::vector<uint64_t> hashNodes(llvm::function_ref<int64_t(NodeIndex)> place) const {
+    std::vector<uint64_t> hashes(count, 0);
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
+      const GraphNode &node = graph.nodes[i];
+      int64_t at = place(i);
+      if (at < 0)
+        continue;
+      auto hashOf = [&](ValueIndex value) {
+        NodeIndex producer = graph.values[value].producer;
+        bool isInside = producer >= 0 && place(producer) == at;
+        return isInside ? mixHash(hashes[producer], graph.values[value].resultNumber)
+                        : leafHash(value);
+      };
+      if (node.sameAs) {
+        hashes[i] = hashOf(*node.sameAs);
+        continue;
+      }
+      uint64_t hash = operationHash(node.op, /*withPositions=*/false);
+      for (ValueIndex operand : node.operands)
+        hash = mixHash(hash, hashOf(operand));
+      hashes[i] = hash;
+    }
+    return hashes;
+  }
+
+  void hashAtoms() {
+    std::vector<uint64_t> hashes = hashNodes([&](NodeIndex i) { return atomOf[i]; });
+    atomHash.assign(atomCount, 0);
+    isHeavy.assign(atomCount, false);
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
+      if (atomOf[i] < 0)
+        continue;
+      if (!graph.nodes[i].sameAs)
+        atomHash[atomOf[i]] += mixHash(hashes[i], 7);
+      isHeavy[atomOf[i]] = isHeavy[atomOf[i]] || isContraction(graph.nodes[i].op) ||
+                           isParameterLookup(graph.nodes[i]);
+    }
+  }
+
+  bool isParameterLookup(const GraphNode &node) const {
+    return isa<stablehlo::GatherOp, stablehlo::DynamicGatherOp, stablehlo::TorchIndexSelectOp>(
+               node.op) &&
+           phases.dependsOnParameter.test(node.operands[0]) &&
+           !phases.dependsOnData.test(node.operands[0]);
+  }
+
+  //===--------------------------------------------------------------------------------------===//
+  // Layers
+  //===--------------------------------------------------------------------------------------===//
+
+  void groupAtoms() {
+    // Fillers between heavy atoms count as one: chains of element-wise work have cuts everywhere.
+    std::vector<int32_t> groupOf(atomCount);
+    std::vector<uint64_t> hashes;
+    std::vector<char> heavy;
+    for (int32_t atom = 0; atom < atomCount; ++atom) {
+      bool joins = atom > 0 && !isHeavy[atom] && !isHeavy[atom - 1];
+      if (!joins) {
+        hashes.push_back(3);
+        heavy.push_back(isHeavy[atom]);
+      }
+      hashes.back() = mixHash(hashes.back(), atomHash[atom]);
+      groupOf[atom] = hashes.size() - 1;
+    }
+    std::unique_ptr<bool[]> isHeavyGroup(new bool[heavy.size()]);
+    std::copy(heavy.begin(), heavy.end(), isHeavyGroup.get());
+    std::vector<Repeat> repeats =
+        findRepeats(hashes, ArrayRef<bool>(isHeavyGroup.get(), heavy.size()));
+
+    std::vector<int32_t> layerOfGroup(hashes.size());
+    int32_t layer = 0;
+    size_t at = 0;
+    auto addRest = [&](size_t end) {
+      // Light work goes with the heavy work before it, at the start with the one after it.
+      bool hasHeavy = false;
+      if (at == end)
+        return;
+      for (; at < end; ++at) {
+        if (heavy[at] && hasHeavy)
+          ++layer;
+        hasHeavy |= heavy[at];
+        layerOfGroup[at] = layer;
+      }
+      ++layer;
+    };
+    for (const Repeat &repeat : repeats) {
+      addRest(repeat.first);
+      for (size_t time = 0; time < repeat.times; ++time, ++layer)
+        for (size_t i = 0; i < repeat.period; ++i, ++at)
+          layerOfGroup[at] = layer;
+    }
+    addRest(hashes.size());
+    layers.count = layer;
+    layers.atomCount = atomCount;
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i)
+      if (atomOf[i] >= 0)
+        layers.ofNode[i] = layerOfGroup[groupOf[atomOf[i]]];
+
+    layers.live.resize(std::max(layer - 1, 0));
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i)
+      if (isActive.test(i))
+        for (ValueIndex result : graph.nodes[i].results)
+          if (root[result] == result && death[result] >= 0)
+            for (int32_t cut = layers.ofNode[i]; cut < layers.ofNode[death[result]]; ++cut)
+              layers.live[cut].push_back(result);
+  }
+
+  //===--------------------------------------------------------------------------------------===//
+  // The rest of the program
+  //===--------------------------------------------------------------------------------------===//
+
+  /// Layers whose forward part uses a value, through operations that belong to no layer.
+  void findPrivate() {
+    // -1 no layer yet, -2 several.
+    privateTo.assign(graph.values.size(), -1);
+    auto add = [](int32_t &place, int32_t layer) {
+      if (layer == -1)
+        return;
+      place = place == -1 || place == layer ? layer : -2;
+    };
+    for (NodeIndex i = count - 1; i >= 0; --i) {
+      const GraphNode &node = graph.nodes[i];
+      int32_t layer = isForward(i) ? layers.ofNode[i] : -1;
+      // Work on a parameter alone stands for the parameter.
+      if (isForward(i) && !isActive.test(i))
+        layer = -1;
+      if (phases.ofNode[i] == Phase::Side || (isForward(i) && !isActive.test(i)))
+        for (ValueIndex result : node.results)
+          add(layer, privateTo[result]);
+      for (ValueIndex operand : sourcesOf(node))
+        add(privateTo[operand], layer);
+    }
+    // An activation that no other layer uses is its producer's.
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i)
+      if (isActive.test(i))
+        for (ValueIndex result : graph.nodes[i].results)
+          if (privateTo[result] == -1)
+            privateTo[result] = layers.ofNode[i];
+    for (ValueIndex value = 0; value < ValueIndex(graph.values.size()); ++value)
+      if (roles.isParameter(graph, value))
+        layers.ofParameter[value] = privateTo[value] >= 0 ? privateTo[value] : -1;
+    for (auto [i, info] : llvm::enumerate(roles.arguments))
+      if (info.role == ArgumentRole::State && info.parameter)
+        privateTo[i] = privateTo[*info.parameter];
+  }
+
+  /// The layer that using a value says an operation belongs to, if it says so.
+  std::optional<int32_t> vote(ValueIndex value) const {
+    NodeIndex producer = graph.values[value].producer;
+    if (producer >= 0) {
+      Phase phase = phases.ofNode[producer];
+      if (phase == Phase::Side || phase == Phase::Metric)
+        return std::nullopt;
+      if (phase == Phase::Constant && !roles.isParameter(graph, value))
+        return std::nullopt;
+      if (phase != Phase::Forward && phase != Phase::Constant)
+        return layers.ofNode[producer] >= 0 ? std::optional<int32_t>(layers.ofNode[producer])
+                                            : std::nullopt;
+    }
+    return privateTo[value] >= 0 ? std::optional<int32_t>(privateTo[value]) : std::nullopt;
+  }
+
+  void assignBackward() {
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
+      if (phases.ofNode[i] == Phase::Recompute) {
+        layers.ofNode[i] = layers.ofNode[phases.repeats[i]];
+        continue;
+      }
+      if (phases.ofNode[i] != Phase::Backward)
+        continue;
+      std::optional<int32_t> lowest;
+      for (ValueIndex operand : sourcesOf(graph.nodes[i]))
+        if (std::optional<int32_t> layer = vote(operand))
+          lowest = lowest ? std::min(*lowest, *layer) : *layer;
+      // What says nothing starts the backward pass.
+      layers.ofNode[i] = lowest.value_or(layers.count - 1);
+    }
+  }
+
+  bool isScalar(ValueIndex value) const {
+    auto tensor = dyn_cast<RankedTensorType>(graph.values[value].type);
+    return !tensor || tensor.getNumElements() == 1;
+  }
+
+  void assignUpdate() {
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
+      if (phases.ofNode[i] != Phase::Update)
+        continue;
+      // Parameters and their state know best; numbers that all layers share (the step, a global
+      // norm) know least.
+      std::optional<int32_t> known, made, shared;
+      auto lower = [](std::optional<int32_t> &to, int32_t layer) {
+        to = to ? std::min(*to, layer) : layer;
+      };
+      for (ValueIndex operand : sourcesOf(graph.nodes[i])) {
+        std::optional<int32_t> layer = vote(operand);
+        if (!layer)
+          continue;
+        NodeIndex producer = graph.values[operand].producer;
+        bool isGiven = producer < 0 || phases.ofNode[producer] != Phase::Update;
+        lower(isScalar(operand) ? shared : isGiven ? known : made, *layer);
+      }
+      layers.ofNode[i] = known ? *known : made ? *made : shared ? *shared : 0;
+    }
+    // Gradients belong to the parameter they are of: its bias's gradient is a sum over what the
+    // layer above handed down.
+    for (NodeIndex i = count - 1; i >= 0; --i) {
+      if (phases.ofNode[i] != Phase::Backward)
+        continue;
+      const GraphNode &node = graph.nodes[i];
+      bool isGradient = !node.results.empty();
+      int32_t lowest = INT32_MAX;
+      for (ValueIndex result : node.results) {
+        isGradient &=
+            !phases.hasBatch(graph, factors, result) && !graph.values[result].users.empty();
+        for (NodeIndex user : graph.values[result].users) {
+          isGradient &= phases.ofNode[user] == Phase::Update || gradients.contains(user);
+          lowest = std::min(lowest, layers.ofNode[user]);
+        }
+      }
+      if (!isGradient || !roles.batch)
+        continue;
+      gradients.insert(i);
+      layers.ofNode[i] = lowest;
+    }
+  }
+
+  void assignMetrics() {
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
+      if (phases.ofNode[i] != Phase::Metric)
+        continue;
+      int32_t highest = -1;
+      for (ValueIndex operand : sourcesOf(graph.nodes[i])) {
+        NodeIndex producer = graph.values[operand].producer;
+        highest = std::max(highest, producer >= 0 ? layers.ofNode[producer] : privateTo[operand]);
+      }
+      layers.ofNode[i] = highest >= 0 ? highest : std::max(layers.count - 1, 0);
+    }
+  }
+
+  //===--------------------------------------------------------------------------------------===//
+  // Kinds of layers
+  //===--------------------------------------------------------------------------------------===//
+
+  void findKinds() {
+    auto part = [&](NodeIndex i) -> int64_t {
+      if (layers.ofNode[i] < 0)
+        return -1;
+      int32_t phase = static_cast<int32_t>(phases.ofNode[i]);
+      return int64_t(layers.ofNode[i]) * 8 + phase;
+    };
+    std::vector<uint64_t> hashes = hashNodes(part);
+    std::vector<uint64_t> layerHash(layers.count, 0);
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i)
+      if (layers.ofNode[i] >= 0 && !graph.nodes[i].sameAs)
+        layerHash[layers.ofNode[i]] += mixHash(hashes[i], static_cast<int>(phases.ofNode[i]) + 1);
+    llvm::DenseMap<uint64_t, int32_t> known;
+    for (uint64_t hash : layerHash)
+      layers.kinds.push_back(known.try_emplace(hash >> 2, known.size()).first->second);
+    layers.kindCount = known.size();
+  }
+
+  const ProgramGraph &graph;
+  const FactorAnalysis &factors;
+  const Roles &roles;
+  const Phases &phases;
+  size_t count;
+  Layers layers;
+  llvm::BitVector isActive; ///< Nodes: forward operations that make activations.
+  std::vector<ValueIndex> root;
+  std::vector<NodeIndex> death; ///< By root: last forward use.
+  llvm::BitVector isCut;        ///< Nodes after which the forward pass is cut.
+  std::vector<int32_t> atomOf;
+  int32_t atomCount = 0;
+  std::vector<uint64_t> atomHash;
+  std::vector<bool> isHeavy;      ///< By atom: has a contraction or looks up a parameter.
+  std::vector<int32_t> privateTo; ///< By value.
+  llvm::DenseSet<NodeIndex> gradients;
+};
+
+} // namespace
+
+Layers extractLayers(const ProgramGraph &graph, const FactorAnalysis &factors, const Roles &roles,
+                     const Phases &phases) {
+  return LayerExtraction(graph, factors, roles, phases).run();
+}
+
+} // namespace phaze
