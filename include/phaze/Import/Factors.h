@@ -13,6 +13,9 @@
 
 namespace phaze {
 
+class FactorForest;
+struct FactorNote;
+
 /// Index into FactorAnalysis::classes.
 using ClassIndex = int32_t;
 
@@ -20,7 +23,11 @@ using ClassIndex = int32_t;
 enum class FactorUse {
   Map,    ///< Independent along it: a shard of the inputs gives a shard of the result.
   Reduce, ///< Summed (or otherwise combined) away: shards give partial results.
-  Whole,  ///< Needs all of it in one place: sort, gather along it, window, scan, reverse.
+  /// Picked from by indices that are values, one place at a time: gather, scatter, dynamic_slice. A
+  /// shard answers for the indices that fall into it, as a one-hot contraction would; who does not
+  /// want that treats it as Whole.
+  Lookup,
+  Whole, ///< Needs all of it in one place: sort, window, scan, reverse, a slice across it.
 };
 
 struct NodeFactors {
@@ -28,14 +35,16 @@ struct NodeFactors {
     ClassIndex factor;
     FactorUse use;
   };
-  /// Each class of the node's values once; the strongest use where several apply (Whole, Reduce).
+  /// Each class of the node's values once; where several uses apply, the one that is declared last.
   llvm::SmallVector<Use, 4> uses;
   /// A size of the result follows a class of the operands in a way that factors do not say: padded,
   /// sliced or concatenated unaligned, or reshaped across factors. Such classes.
   llvm::SmallVector<ClassIndex, 1> irregular;
 };
 
-/// The classes of a contraction, each list in order of the operands' dimensions.
+/// The classes of a contraction, each list in order of the operands' dimensions. Of a convolution:
+/// rows are batch and places of the output, columns its features in one group, the reduction runs
+/// over the kernel's input features and places, and groups are the batch.
 struct ContractionFactors {
   llvm::SmallVector<ClassIndex, 4> batch, rows, columns, reduction;
 };
@@ -55,14 +64,24 @@ public:
   /// dimension of size 1 is tied to others (batch 1), so that the batch can be scaled.
   llvm::ArrayRef<ClassIndex> factors(ValueIndex value, unsigned dim) const;
   /// Whether any dimension of `value` has the class.
-  bool hasClass(ValueIndex value, ClassIndex factor) const;
+  bool hasClass(ValueIndex value, ClassIndex factor) const { return count(value, factor) > 0; }
+  /// A class that occurs twice (sequence in attention scores) can be sharded in one place only.
+  bool occursTwice(ValueIndex value, ClassIndex factor) const { return count(value, factor) > 1; }
   /// Only for dot_general, dot, convolution, dynamic_conv (none for others).
   std::optional<ContractionFactors> contraction(NodeIndex node) const;
+  /// The dimensions of a value as classes and sizes: `[#0=8, #1=1024, #2=12 #3=64]`.
+  std::string describe(ValueIndex value) const;
 
 private:
-  // dims of all values, flattened
-  std::vector<int32_t> firstDim;    // by value
-  std::vector<int32_t> firstFactor; // by dim
+  unsigned count(ValueIndex value, ClassIndex factor) const;
+  llvm::ArrayRef<ClassIndex> factorsOf(int32_t dim, int32_t numDims = 1) const;
+  void numberClasses(FactorForest &forest);
+  void collectUses(llvm::ArrayRef<FactorNote> notes);
+
+  // Dimensions of all values and factors of all dimensions lie one after the other; both lists of
+  // beginnings have one entry more.
+  std::vector<int32_t> firstDim;    // By value.
+  std::vector<int32_t> firstFactor; // By dimension.
   std::vector<ClassIndex> factorList;
   const ProgramGraph &graph;
 };

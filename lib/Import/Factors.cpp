@@ -1,0 +1,200 @@
+// Which dimensions of a program go together.
+#include "phaze/Import/Factors.h"
+#include "FactorRules.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+FactorAnalysis::FactorAnalysis(const ProgramGraph &graph) : graph(graph) {
+  FactorForest forest;
+  firstDim.reserve(graph.values.size() + 1);
+  for (ValueIndex value = 0; value < static_cast<ValueIndex>(graph.values.size()); ++value) {
+    firstDim.push_back(forest.numFactors());
+    for (int64_t size : graph.shape(value))
+      forest.add(size);
+  }
+  firstDim.push_back(forest.numFactors());
+
+  FactorRelator relator(graph, forest, firstDim);
+  for (NodeIndex node = 0; node < static_cast<NodeIndex>(graph.nodes.size()); ++node)
+    relator.visit(node);
+  relator.finish();
+  numberClasses(forest);
+  collectUses(relator.notes);
+}
+
+void FactorAnalysis::numberClasses(FactorForest &forest) {
+  std::vector<ClassIndex> classOf(forest.numFactors(), -1);
+  llvm::SmallVector<FactorForest::Factor, 8> leaves;
+  firstFactor.reserve(firstDim.back() + 1);
+  for (int32_t dim = 0; dim < firstDim.back(); ++dim) {
+    firstFactor.push_back(factorList.size());
+    leaves.clear();
+    forest.leaves(dim, leaves);
+    for (FactorForest::Factor leaf : leaves) {
+      ClassIndex &index = classOf[leaf];
+      if (index < 0) {
+        index = classes.size();
+        classes.push_back({forest.sizeOf(leaf), 0});
+      }
+      ++classes[index].occurrences;
+      factorList.push_back(index);
+    }
+  }
+  firstFactor.push_back(factorList.size());
+}
+
+ArrayRef<ClassIndex> FactorAnalysis::factorsOf(int32_t dim, int32_t numDims) const {
+  return ArrayRef(factorList)
+      .slice(firstFactor[dim], firstFactor[dim + numDims] - firstFactor[dim]);
+}
+
+ArrayRef<ClassIndex> FactorAnalysis::factors(ValueIndex value, unsigned dim) const {
+  return factorsOf(firstDim[value] + dim);
+}
+
+unsigned FactorAnalysis::count(ValueIndex value, ClassIndex factor) const {
+  return llvm::count(factorsOf(firstDim[value], firstDim[value + 1] - firstDim[value]), factor);
+}
+
+void FactorAnalysis::collectUses(ArrayRef<FactorNote> notes) {
+  nodes.resize(graph.nodes.size());
+  // Where a class stands in the uses of the node at hand, if `seen` says that it does.
+  std::vector<NodeIndex> seen(classes.size(), -1);
+  std::vector<int32_t> place(classes.size());
+  NodeIndex node = 0;
+  auto use = [&](ArrayRef<ClassIndex> factors, FactorUse how) {
+    auto &uses = nodes[node].uses;
+    for (ClassIndex factor : factors) {
+      if (seen[factor] != node) {
+        seen[factor] = node;
+        place[factor] = uses.size();
+        uses.push_back({factor, how});
+      } else {
+        FactorUse &known = uses[place[factor]].use;
+        known = std::max(known, how);
+      }
+    }
+  };
+  auto irregular = [&](ArrayRef<ClassIndex> factors) {
+    for (ClassIndex factor : factors)
+      if (!llvm::is_contained(nodes[node].irregular, factor))
+        nodes[node].irregular.push_back(factor);
+  };
+  /// How many factors from the end (or the beginning) are the same, within a product of `limit`;
+  /// any product if that is 0.
+  auto match = [&](ArrayRef<ClassIndex> a, ArrayRef<ClassIndex> b, bool isInner, int64_t limit) {
+    size_t matched = 0;
+    for (; matched < std::min(a.size(), b.size()); ++matched) {
+      ClassIndex factor = isInner ? a[a.size() - 1 - matched] : a[matched];
+      int64_t size = classes[factor].size;
+      if (factor != (isInner ? b[b.size() - 1 - matched] : b[matched]) || size == 0 ||
+          limit % size != 0)
+        break;
+      limit /= size;
+    }
+    return matched;
+  };
+
+  for (; node < static_cast<NodeIndex>(graph.nodes.size()); ++node) {
+    for (ValueIndex value : graph.nodes[node].operands)
+      use(factorsOf(firstDim[value], firstDim[value + 1] - firstDim[value]), FactorUse::Map);
+    for (ValueIndex value : graph.nodes[node].results)
+      use(factorsOf(firstDim[value], firstDim[value + 1] - firstDim[value]), FactorUse::Map);
+    // Notes come in the order of nodes.
+    for (; !notes.empty() && notes.front().node == node; notes = notes.drop_front()) {
+      const FactorNote &note = notes.front();
+      ArrayRef<ClassIndex> a = factorsOf(note.a, note.countA), b = factorsOf(note.b, note.countB);
+      switch (note.kind) {
+      case FactorNote::Uses: {
+        int64_t outer = 1;
+        ArrayRef<ClassIndex> inside = a;
+        while (!inside.empty() && outer < note.limit) {
+          outer *= classes[inside.front()].size;
+          inside = inside.drop_front();
+        }
+        use(outer == note.limit ? inside : a, note.use);
+        break;
+      }
+      case FactorNote::Irregular:
+        use(a, FactorUse::Whole);
+        irregular(a);
+        break;
+      case FactorNote::Reshaped: {
+        size_t inner = match(a, b, /*isInner=*/true, 0);
+        a = a.drop_back(inner);
+        b = b.drop_back(inner);
+        size_t outer = match(a, b, /*isInner=*/false, 0);
+        for (ArrayRef<ClassIndex> rest : {a.drop_front(outer), b.drop_front(outer)}) {
+          use(rest, FactorUse::Whole);
+          irregular(rest);
+        }
+        break;
+      }
+      case FactorNote::Sliced:
+      case FactorNote::Strided: {
+        bool isInner = note.kind == FactorNote::Sliced;
+        size_t matched = match(a, b, isInner, note.limit);
+        a = isInner ? a.drop_back(matched) : a.drop_front(matched);
+        b = isInner ? b.drop_back(matched) : b.drop_front(matched);
+        use(a, FactorUse::Whole);
+        // One of so many equal parts is a selection; its size does not depend on how many.
+        bool isSelection = llvm::all_of(b, [&](ClassIndex f) { return classes[f].size == 1; });
+        if (isSelection)
+          break;
+        use(b, FactorUse::Whole);
+        irregular(a);
+        irregular(b);
+        break;
+      }
+      }
+    }
+  }
+}
+
+std::optional<ContractionFactors> FactorAnalysis::contraction(NodeIndex index) const {
+  const GraphNode &node = graph.nodes[index];
+  if (node.passed || node.operands.size() < 2 || node.results.empty())
+    return std::nullopt;
+  auto tensor = [&](ValueIndex value) { return Tensor{firstDim[value], graph.shape(value)}; };
+  auto dims = contractionDims(node.op, tensor(node.operands[0]), tensor(node.operands[1]),
+                              tensor(node.results[0]));
+  if (!dims)
+    return std::nullopt;
+  ContractionFactors result;
+  auto append = [&](llvm::SmallVectorImpl<ClassIndex> &list, ArrayRef<Dim> from) {
+    for (Dim dim : from)
+      llvm::append_range(list, factorsOf(dim));
+  };
+  append(result.batch, dims->batch);
+  append(result.rows, dims->rows);
+  append(result.columns, dims->columns);
+  append(result.reduction, dims->reduction);
+  // Groups lie outermost in the columns, unless something else divides the features across them.
+  int64_t outer = 1;
+  size_t grouped = 0;
+  while (grouped < result.columns.size() && outer < dims->groups)
+    outer *= classes[result.columns[grouped++]].size;
+  if (outer == dims->groups) {
+    result.batch.append(result.columns.begin(), result.columns.begin() + grouped);
+    result.columns.erase(result.columns.begin(), result.columns.begin() + grouped);
+  }
+  return result;
+}
+
+std::string FactorAnalysis::describe(ValueIndex value) const {
+  std::string text = "[";
+  llvm::raw_string_ostream stream(text);
+  for (int32_t dim = firstDim[value]; dim < firstDim[value + 1]; ++dim) {
+    stream << (dim == firstDim[value] ? "" : ", ");
+    llvm::interleave(
+        factorsOf(dim), stream,
+        [&](ClassIndex factor) { stream << '#' << factor << '=' << classes[factor].size; }, " ");
+  }
+  stream << ']';
+  return text;
+}
+
+} // namespace phaze
