@@ -191,7 +191,11 @@ private:
       tag = 2;
     else if (of.producer >= 0)
       tag = 10 + static_cast<int>(phases.ofNode[of.producer]);
-    return mixHash(tag, hash_value(of.type));
+    // In which shape a value arrives is no difference: reshapes cost nothing.
+    auto tensor = dyn_cast<RankedTensorType>(of.type);
+    if (!tensor)
+      return mixHash(tag, hash_value(of.type));
+    return mixHash(mixHash(tag, hash_value(tensor.getElementType())), tensor.getNumElements());
   }
 
   /// Hashes of nodes as seen from inside their place (atom, or part of a layer): what comes from
@@ -206,11 +210,14 @@ private:
       auto hashOf = [&](ValueIndex value) {
         NodeIndex producer = graph.values[value].producer;
         bool isInside = producer >= 0 && place(producer) == at;
-        return isInside ? mixHash(hashes[producer], graph.values[value].resultNumber)
-                        : leafHash(value);
+        if (!isInside)
+          return leafHash(value);
+        return isFree(graph.nodes[producer])
+                   ? hashes[producer]
+                   : mixHash(hashes[producer], graph.values[value].resultNumber);
       };
-      if (node.sameAs) {
-        hashes[i] = hashOf(*node.sameAs);
+      if (isFree(node)) {
+        hashes[i] = hashOf(node.sameAs.value_or(node.operands[0]));
         continue;
       }
       uint64_t hash = operationHash(node.op, /*withPositions=*/false);
@@ -221,6 +228,11 @@ private:
     return hashes;
   }
 
+  /// Nodes that are nothing but another look at a value.
+  static bool isFree(const GraphNode &node) {
+    return node.sameAs || (!node.passed && isa<stablehlo::ReshapeOp>(node.op));
+  }
+
   void hashAtoms() {
     std::vector<uint64_t> hashes = hashNodes([&](NodeIndex i) { return atomOf[i]; });
     atomHash.assign(atomCount, 0);
@@ -228,7 +240,7 @@ private:
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
       if (atomOf[i] < 0)
         continue;
-      if (!graph.nodes[i].sameAs)
+      if (!isFree(graph.nodes[i]))
         atomHash[atomOf[i]] += mixHash(hashes[i], 7);
       isHeavy[atomOf[i]] = isHeavy[atomOf[i]] || isContraction(graph.nodes[i].op) ||
                            isParameterLookup(graph.nodes[i]);
@@ -247,12 +259,14 @@ private:
   //===--------------------------------------------------------------------------------------===//
 
   void groupAtoms() {
-    // Fillers between heavy atoms count as one: chains of element-wise work have cuts everywhere.
+    // In very long programs fillers between heavy atoms count as one: chains of element-wise work
+    // have cuts everywhere.
+    bool isLong = atomCount > 8192;
     std::vector<int32_t> groupOf(atomCount);
     std::vector<uint64_t> hashes;
     std::vector<char> heavy;
     for (int32_t atom = 0; atom < atomCount; ++atom) {
-      bool joins = atom > 0 && !isHeavy[atom] && !isHeavy[atom - 1];
+      bool joins = isLong && atom > 0 && !isHeavy[atom] && !isHeavy[atom - 1];
       if (!joins) {
         hashes.push_back(3);
         heavy.push_back(isHeavy[atom]);
@@ -334,6 +348,13 @@ private:
         for (ValueIndex result : graph.nodes[i].results)
           if (privateTo[result] == -1)
             privateTo[result] = layers.ofNode[i];
+    // A side input made for the backward pass alone stands for what it is made of.
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i)
+      if (phases.ofNode[i] == Phase::Side)
+        for (ValueIndex result : graph.nodes[i].results)
+          if (privateTo[result] == -1)
+            for (ValueIndex operand : sourcesOf(graph.nodes[i]))
+              add(privateTo[result], privateTo[operand]);
     for (ValueIndex value = 0; value < ValueIndex(graph.values.size()); ++value)
       if (roles.isParameter(graph, value))
         layers.ofParameter[value] = privateTo[value] >= 0 ? privateTo[value] : -1;
@@ -347,11 +368,9 @@ private:
     NodeIndex producer = graph.values[value].producer;
     if (producer >= 0) {
       Phase phase = phases.ofNode[producer];
-      if (phase == Phase::Side || phase == Phase::Metric)
+      if (phase == Phase::Metric || (phase == Phase::Constant && !roles.isParameter(graph, value)))
         return std::nullopt;
-      if (phase == Phase::Constant && !roles.isParameter(graph, value))
-        return std::nullopt;
-      if (phase != Phase::Forward && phase != Phase::Constant)
+      if (phase != Phase::Forward && phase != Phase::Constant && phase != Phase::Side)
         return layers.ofNode[producer] >= 0 ? std::optional<int32_t>(layers.ofNode[producer])
                                             : std::nullopt;
     }
@@ -359,6 +378,7 @@ private:
   }
 
   void assignBackward() {
+    hasPrivateVote.resize(count);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
       if (phases.ofNode[i] == Phase::Recompute) {
         layers.ofNode[i] = layers.ofNode[phases.repeats[i]];
@@ -368,8 +388,12 @@ private:
         continue;
       std::optional<int32_t> lowest;
       for (ValueIndex operand : sourcesOf(graph.nodes[i]))
-        if (std::optional<int32_t> layer = vote(operand))
+        if (std::optional<int32_t> layer = vote(operand)) {
           lowest = lowest ? std::min(*lowest, *layer) : *layer;
+          NodeIndex producer = graph.values[operand].producer;
+          if (producer < 0 || phases.ofNode[producer] != Phase::Backward)
+            hasPrivateVote.set(i);
+        }
       // What says nothing starts the backward pass.
       layers.ofNode[i] = lowest.value_or(layers.count - 1);
     }
@@ -380,47 +404,112 @@ private:
     return !tensor || tensor.getNumElements() == 1;
   }
 
-  void assignUpdate() {
-    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
-      if (phases.ofNode[i] != Phase::Update)
-        continue;
-      // Parameters and their state know best; numbers that all layers share (the step, a global
-      // norm) know least.
-      std::optional<int32_t> known, made, shared;
-      auto lower = [](std::optional<int32_t> &to, int32_t layer) {
-        to = to ? std::min(*to, layer) : layer;
-      };
-      for (ValueIndex operand : sourcesOf(graph.nodes[i])) {
-        std::optional<int32_t> layer = vote(operand);
-        if (!layer)
-          continue;
-        NodeIndex producer = graph.values[operand].producer;
-        bool isGiven = producer < 0 || phases.ofNode[producer] != Phase::Update;
-        lower(isScalar(operand) ? shared : isGiven ? known : made, *layer);
-      }
-      layers.ofNode[i] = known ? *known : made ? *made : shared ? *shared : 0;
-    }
-    // Gradients belong to the parameter they are of: its bias's gradient is a sum over what the
-    // layer above handed down.
+  /// Operations that only turn gradients into updates: they make no values with the batch.
+  bool isAfterGradient(NodeIndex node) const {
+    if (phases.ofNode[node] == Phase::Update)
+      return true;
+    return roles.batch && phases.ofNode[node] == Phase::Backward &&
+           llvm::none_of(graph.nodes[node].results,
+                         [&](ValueIndex value) { return phases.hasBatch(graph, factors, value); });
+  }
+
+  /// Gradients and updates belong to the parameter that they end up in: a bias's gradient is a sum
+  /// over what the layer above handed down.
+  void assignOwned() {
+    owner.assign(count, -1); // -2: several
+    auto add = [](int32_t &to, int32_t layer) {
+      if (layer != -1)
+        to = to == -1 || to == layer ? layer : -2;
+    };
+    std::vector<int32_t> ownerOfValue(graph.values.size(), -1);
+    for (auto [i, info] : llvm::enumerate(roles.results))
+      if (info.argument)
+        add(ownerOfValue[graph.results[i]], privateTo[*info.argument]);
     for (NodeIndex i = count - 1; i >= 0; --i) {
-      if (phases.ofNode[i] != Phase::Backward)
+      if (!isAfterGradient(i))
         continue;
       const GraphNode &node = graph.nodes[i];
-      bool isGradient = !node.results.empty();
-      int32_t lowest = INT32_MAX;
-      for (ValueIndex result : node.results) {
-        isGradient &=
-            !phases.hasBatch(graph, factors, result) && !graph.values[result].users.empty();
-        for (NodeIndex user : graph.values[result].users) {
-          isGradient &= phases.ofNode[user] == Phase::Update || gradients.contains(user);
-          lowest = std::min(lowest, layers.ofNode[user]);
-        }
-      }
-      if (!isGradient || !roles.batch)
-        continue;
-      gradients.insert(i);
-      layers.ofNode[i] = lowest;
+      for (ValueIndex operand : node.operands)
+        if (graph.values[operand].producer < 0 && privateTo[operand] >= 0 && !isScalar(operand) &&
+            phases.ofNode[i] == Phase::Update)
+          add(owner[i], privateTo[operand]);
+      if (owner[i] == -1)
+        for (ValueIndex result : node.results)
+          add(owner[i], ownerOfValue[result]);
+      // Numbers are for everyone: the square of a global norm belongs to no parameter.
+      for (ValueIndex operand : sourcesOf(node))
+        if (!isScalar(operand))
+          add(ownerOfValue[operand], owner[i]);
+      bool isOwned = owner[i] >= 0;
+      if (phases.ofNode[i] == Phase::Backward)
+        for (ValueIndex result : node.results)
+          for (NodeIndex user : graph.values[result].users)
+            isOwned &= isAfterGradient(user);
+      if (isOwned)
+        layers.ofNode[i] = owner[i];
     }
+  }
+
+  /// What the layer below does first with the cotangent that it is handed (slices of it, other
+  /// layouts) is the layer below's, though it touches nothing of that layer yet.
+  void handDown() {
+    // Where to, seen from who uses it.
+    std::vector<int32_t> target(count, -1);
+    for (NodeIndex i = count - 1; i >= 0; --i) {
+      const GraphNode &node = graph.nodes[i];
+      OperatorKind kind = operatorKind(node);
+      bool isMoved = kind == OperatorKind::Movement || kind == OperatorKind::View ||
+                     isa<stablehlo::ConvertOp>(node.op);
+      if (phases.ofNode[i] != Phase::Backward || hasPrivateVote.test(i) || !isMoved)
+        continue;
+      int32_t highest = -1;
+      for (ValueIndex result : node.results)
+        for (NodeIndex user : graph.values[result].users)
+          highest = std::max(highest, target[user] >= 0 ? target[user] : layers.ofNode[user]);
+      if (highest < layers.ofNode[i])
+        target[i] = highest;
+    }
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
+      if (target[i] < 0)
+        continue;
+      std::optional<ValueIndex> cotangent;
+      for (ValueIndex operand : sourcesOf(graph.nodes[i]))
+        if (vote(operand))
+          cotangent = operand;
+      if (!cotangent)
+        continue;
+      int32_t from = *vote(*cotangent);
+      if (from <= target[i] || isCotangentOfCut(*cotangent, from))
+        layers.ofNode[i] = target[i];
+    }
+  }
+
+  /// Whether `value`, made by the backward part of `layer`, has the size of what enters that layer.
+  bool isCotangentOfCut(ValueIndex value, int32_t layer) const {
+    if (layer == 0)
+      return false;
+    auto elements = [&](ValueIndex of) {
+      return cast<RankedTensorType>(graph.values[of].type).getNumElements();
+    };
+    return llvm::any_of(layers.live[layer - 1],
+                        [&](ValueIndex live) { return elements(live) == elements(value); });
+  }
+
+  void assignUpdate() {
+    assignOwned();
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
+      if (phases.ofNode[i] != Phase::Update || layers.ofNode[i] >= 0)
+        continue;
+      // Numbers that all layers share (the step, a global norm) know least.
+      std::optional<int32_t> known, shared;
+      for (ValueIndex operand : sourcesOf(graph.nodes[i]))
+        if (std::optional<int32_t> layer = vote(operand)) {
+          std::optional<int32_t> &lowest = isScalar(operand) ? shared : known;
+          lowest = lowest ? std::min(*lowest, *layer) : *layer;
+        }
+      layers.ofNode[i] = known ? *known : shared.value_or(0);
+    }
+    handDown();
   }
 
   void assignMetrics() {
@@ -450,7 +539,7 @@ private:
     std::vector<uint64_t> hashes = hashNodes(part);
     std::vector<uint64_t> layerHash(layers.count, 0);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i)
-      if (layers.ofNode[i] >= 0 && !graph.nodes[i].sameAs)
+      if (layers.ofNode[i] >= 0 && !isFree(graph.nodes[i]))
         layerHash[layers.ofNode[i]] += mixHash(hashes[i], static_cast<int>(phases.ofNode[i]) + 1);
     llvm::DenseMap<uint64_t, int32_t> known;
     for (uint64_t hash : layerHash)
@@ -473,7 +562,8 @@ private:
   std::vector<uint64_t> atomHash;
   std::vector<bool> isHeavy;      ///< By atom: has a contraction or looks up a parameter.
   std::vector<int32_t> privateTo; ///< By value.
-  llvm::DenseSet<NodeIndex> gradients;
+  llvm::BitVector hasPrivateVote; ///< Backward nodes that use what is private to a layer.
+  std::vector<int32_t> owner;     ///< By node: the layer whose parameters it makes.
 };
 
 } // namespace

@@ -478,7 +478,9 @@ private:
           for (unsigned i = 0; i < gradientOf.size(); ++i)
             if (gradientOf[i] == argument)
               result = i;
-        if (result && roles.isTraining && isTrained[*result] && isInForward(argument))
+        // Of a program of gradients alone, part of the forward pass may be missing.
+        bool isUsed = isInForward(argument) || (result && gradientOf[*result]);
+        if (result && roles.isTraining && isTrained[*result] && isUsed)
           isParameter.set(argument);
         else if (!result)
           propose(argument);
