@@ -14,6 +14,9 @@ namespace {
 /// An atom with more contractions than this is cut again, where the fewest activations are live.
 constexpr int64_t atomLimit = 32;
 
+/// What an atom has that makes it worth a layer of its own.
+enum class Weight { Light, Lookup, Contraction };
+
 class LayerExtraction {
 public:
   LayerExtraction(const ProgramGraph &graph, const FactorAnalysis &factors, const Roles &roles,
@@ -50,14 +53,20 @@ private:
   void findActivationNodes() {
     isActive.resize(count);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i)
-      if (isForward(i) && llvm::any_of(graph.nodes[i].results,
-                                       [&](ValueIndex v) { return phases.isActivation(v); }))
+      if (isForward(i) && !isLeftOut(i) && llvm::any_of(graph.nodes[i].results, [&](ValueIndex v) {
+            return phases.isActivation(v);
+          }))
         isActive.set(i);
     // A program without data arguments computes something all the same.
     if (isActive.none())
       for (NodeIndex i = 0; i < NodeIndex(count); ++i)
         if (isForward(i))
           isActive.set(i);
+  }
+
+  /// Loops that are not planned keep nothing alive.
+  bool isLeftOut(NodeIndex node) const {
+    return isa<stablehlo::WhileOp>(graph.nodes[node].op) && !graph.nodes[node].passed;
   }
 
   bool blocksCuts(ValueIndex value) const {
@@ -90,9 +99,21 @@ private:
       if (origin >= 0 && isActive.test(origin) && blocksCuts(source))
         root[value] = root[source];
     }
+    // Only what leads to more contractions keeps a value alive: collecting outputs in a stack, or
+    // a tail of element-wise work, is no reason not to cut.
+    llvm::BitVector leadsOn(count);
+    for (NodeIndex i = count - 1; i >= 0; --i) {
+      if (!isActive.test(i))
+        continue;
+      bool leads = isContraction(graph.nodes[i].op);
+      for (ValueIndex result : graph.nodes[i].results)
+        for (NodeIndex user : graph.values[result].users)
+          leads |= leadsOn.test(user);
+      leadsOn[i] = leads;
+    }
     death.assign(graph.values.size(), -1);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
-      if (!isActive.test(i))
+      if (!leadsOn.test(i))
         continue;
       for (ValueIndex operand : sourcesOf(graph.nodes[i]))
         death[root[operand]] = i;
@@ -236,14 +257,16 @@ private:
   void hashAtoms() {
     std::vector<uint64_t> hashes = hashNodes([&](NodeIndex i) { return atomOf[i]; });
     atomHash.assign(atomCount, 0);
-    isHeavy.assign(atomCount, false);
+    weightOf.assign(atomCount, Weight::Light);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
       if (atomOf[i] < 0)
         continue;
       if (!isFree(graph.nodes[i]))
         atomHash[atomOf[i]] += mixHash(hashes[i], 7);
-      isHeavy[atomOf[i]] = isHeavy[atomOf[i]] || isContraction(graph.nodes[i].op) ||
-                           isParameterLookup(graph.nodes[i]);
+      Weight weight = isContraction(graph.nodes[i].op)    ? Weight::Contraction
+                      : isParameterLookup(graph.nodes[i]) ? Weight::Lookup
+                                                          : Weight::Light;
+      weightOf[atomOf[i]] = std::max(weightOf[atomOf[i]], weight);
     }
   }
 
@@ -264,33 +287,40 @@ private:
     bool isLong = atomCount > 8192;
     std::vector<int32_t> groupOf(atomCount);
     std::vector<uint64_t> hashes;
-    std::vector<char> heavy;
+    std::vector<Weight> weights;
     for (int32_t atom = 0; atom < atomCount; ++atom) {
-      bool joins = isLong && atom > 0 && !isHeavy[atom] && !isHeavy[atom - 1];
+      bool joins = isLong && atom > 0 && weightOf[atom] == Weight::Light &&
+                   weightOf[atom - 1] == Weight::Light;
       if (!joins) {
         hashes.push_back(3);
-        heavy.push_back(isHeavy[atom]);
+        weights.push_back(weightOf[atom]);
       }
       hashes.back() = mixHash(hashes.back(), atomHash[atom]);
       groupOf[atom] = hashes.size() - 1;
     }
-    std::unique_ptr<bool[]> isHeavyGroup(new bool[heavy.size()]);
-    std::copy(heavy.begin(), heavy.end(), isHeavyGroup.get());
-    std::vector<Repeat> repeats =
-        findRepeats(hashes, ArrayRef<bool>(isHeavyGroup.get(), heavy.size()));
+    SmallVector<bool> isHeavy;
+    for (Weight weight : weights)
+      isHeavy.push_back(weight != Weight::Light);
+    std::vector<Repeat> repeats = findRepeats(hashes, isHeavy);
 
     std::vector<int32_t> layerOfGroup(hashes.size());
     int32_t layer = 0;
     size_t at = 0;
     auto addRest = [&](size_t end) {
-      // Light work goes with the heavy work before it, at the start with the one after it.
-      bool hasHeavy = false;
+      // Light work goes with the heavy work before it, at the start with the one after it; lookups
+      // in several tables are one embedding.
+      Weight has = Weight::Light;
       if (at == end)
         return;
       for (; at < end; ++at) {
-        if (heavy[at] && hasHeavy)
+        bool isNext = weights[at] == Weight::Contraction
+                          ? has != Weight::Light
+                          : weights[at] == Weight::Lookup && has == Weight::Contraction;
+        if (isNext) {
           ++layer;
-        hasHeavy |= heavy[at];
+          has = Weight::Light;
+        }
+        has = std::max(has, weights[at]);
         layerOfGroup[at] = layer;
       }
       ++layer;
@@ -560,7 +590,7 @@ private:
   std::vector<int32_t> atomOf;
   int32_t atomCount = 0;
   std::vector<uint64_t> atomHash;
-  std::vector<bool> isHeavy;      ///< By atom: has a contraction or looks up a parameter.
+  std::vector<Weight> weightOf;   ///< By atom.
   std::vector<int32_t> privateTo; ///< By value.
   llvm::BitVector hasPrivateVote; ///< Backward nodes that use what is private to a layer.
   std::vector<int32_t> owner;     ///< By node: the layer whose parameters it makes.

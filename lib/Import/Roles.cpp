@@ -365,12 +365,24 @@ private:
           for (ClassIndex factor : factors.factors(argument, dim))
             ofParameters.set(factor);
 
-    // The outermost class of an argument that goes on being outermost in what is computed.
+    // The outermost class of an argument that goes through the contractions of the forward pass.
+    int64_t contractions = 0;
+    std::vector<int64_t> carried(factors.classes.size(), 0);
+    for (auto [i, node] : llvm::enumerate(graph.nodes)) {
+      if (!roles.isForward[i] || !isContraction(node.op))
+        continue;
+      ++contractions;
+      llvm::SmallDenseSet<ClassIndex, 8> seen;
+      for (unsigned dim = 0; dim < graph.shape(node.results[0]).size(); ++dim)
+        for (ClassIndex factor : factors.factors(node.results[0], dim))
+          if (seen.insert(factor).second)
+            ++carried[factor];
+    }
     struct Score {
+      int64_t carried = 0;
       bool isClean = false;
       int integers = 0, arguments = 0;
-      int64_t occurrences = 0;
-      auto key() const { return std::make_tuple(isClean, integers, arguments, occurrences); }
+      auto key() const { return std::make_tuple(carried, isClean, integers, arguments); }
     };
     llvm::MapVector<ClassIndex, Score> scores;
     for (unsigned argument = 0; argument < graph.numArguments(); ++argument) {
@@ -380,13 +392,14 @@ private:
       if (given && *given != ArgumentRole::Data)
         continue;
       std::optional<ClassIndex> outermost = outermostOf(argument);
-      if (!outermost || contracted.test(*outermost) || ofParameters.test(*outermost))
+      if (!outermost || contracted.test(*outermost) || ofParameters.test(*outermost) ||
+          4 * carried[*outermost] < contractions)
         continue;
       Score &score = scores[*outermost];
+      score.carried = carried[*outermost];
       score.isClean = !whole.test(*outermost);
       score.integers += !isFloat(graph.values[argument].type) || given == ArgumentRole::Data;
       score.arguments += 1;
-      score.occurrences = factors.classes[*outermost].occurrences;
     }
     auto best = scores.end();
     for (auto entry = scores.begin(); entry != scores.end(); ++entry)
@@ -395,7 +408,8 @@ private:
     if (best != scores.end()) {
       roles.batch = best->first;
       roles.whyBatch = "outermost in " + std::to_string(best->second.arguments) +
-                       " arguments, not contracted in the forward pass";
+                       " arguments, in " + std::to_string(best->second.carried) + " of " +
+                       std::to_string(contractions) + " contractions, never contracted";
       return;
     }
     // A single sample may enter without a batch dimension and get one inside.
@@ -454,13 +468,12 @@ private:
   }
 
   void findParameters() {
-    // Values made of one candidate alone, by candidate; what candidates there are.
-    std::vector<int32_t> candidateOf(graph.values.size(), -1);
-    std::vector<ValueIndex> candidates;
+    // What may be a parameter, and values made of such alone.
+    llvm::BitVector isCandidate(graph.values.size()), isMadeOfCandidates(graph.values.size());
     isParameter.resize(graph.values.size());
     auto propose = [&](ValueIndex value) {
-      candidateOf[value] = candidates.size();
-      candidates.push_back(value);
+      isCandidate.set(value);
+      isMadeOfCandidates.set(value);
     };
     std::vector<ValueIndex> data;
     for (unsigned argument = 0; argument < graph.numArguments(); ++argument) {
@@ -493,20 +506,16 @@ private:
           propose(value);
       }
     llvm::BitVector ofData = descendants(graph, data);
-    // A float argument that is neither: the input of a program without batch is told by its use.
-    for (auto [i, node] : llvm::enumerate(graph.nodes)) {
-      std::optional<int32_t> only;
-      bool isOther = false;
-      for (ValueIndex operand : node.operands) {
-        int32_t of = candidateOf[operand];
-        if (of >= 0)
-          isOther |= only && *only != of, only = of;
-        else if (!isPlain(operand))
-          isOther = true;
-      }
-      if (only && !isOther && !isContraction(node.op))
+    for (const GraphNode &node : graph.nodes) {
+      bool isMade = !node.operands.empty() && !isContraction(node.op) &&
+                    llvm::all_of(node.operands, [&](ValueIndex operand) {
+                      return isMadeOfCandidates.test(operand) || isPlain(operand);
+                    });
+      bool hasAny = llvm::any_of(
+          node.operands, [&](ValueIndex operand) { return isMadeOfCandidates.test(operand); });
+      if (isMade && hasAny)
         for (ValueIndex result : node.results)
-          candidateOf[result] = *only;
+          isMadeOfCandidates.set(result);
     }
 
     llvm::BitVector features(factors.classes.size());
@@ -521,12 +530,23 @@ private:
 
     // Contractions and lookups first, then scales and biases of what those made.
     auto accept = [&](ValueIndex operand) {
-      ValueIndex candidate = candidates[candidateOf[operand]];
-      if (isParameter.test(candidate))
-        return false;
-      isParameter.set(candidate);
-      addFeatures(candidate);
-      return true;
+      bool isNew = false;
+      std::vector<ValueIndex> open = {operand};
+      llvm::DenseSet<ValueIndex> seen;
+      while (!open.empty()) {
+        ValueIndex value = open.back();
+        open.pop_back();
+        if (!isMadeOfCandidates.test(value) || !seen.insert(value).second)
+          continue;
+        if (isCandidate.test(value)) {
+          isNew |= !isParameter.test(value);
+          isParameter.set(value);
+          addFeatures(value);
+        } else {
+          llvm::append_range(open, graph.nodes[graph.values[value].producer].operands);
+        }
+      }
+      return isNew;
     };
     for (auto [i, node] : llvm::enumerate(graph.nodes)) {
       if (!roles.isForward[i])
@@ -537,8 +557,8 @@ private:
       if (!isLookup && !isContraction(node.op))
         continue;
       if (isLookup) {
-        if (candidateOf[node.operands[0]] >= 0 && ofData.test(node.operands[1]) &&
-            graph.shape(candidates[candidateOf[node.operands[0]]]).size() > 1)
+        if (isMadeOfCandidates.test(node.operands[0]) && ofData.test(node.operands[1]) &&
+            graph.shape(node.operands[0]).size() > 1)
           accept(node.operands[0]);
         continue;
       }
@@ -548,7 +568,7 @@ private:
         for (ClassIndex factor : parts->reduction)
           reduced *= factors.classes[factor].size;
       for (unsigned side = 0; side < 2; ++side)
-        if (candidateOf[node.operands[side]] >= 0 && ofData.test(node.operands[1 - side]) &&
+        if (isMadeOfCandidates.test(node.operands[side]) && ofData.test(node.operands[1 - side]) &&
             reduced > 1)
           accept(node.operands[side]);
     }
@@ -566,7 +586,7 @@ private:
         if (!meets)
           continue;
         for (ValueIndex operand : node.operands)
-          if (candidateOf[operand] >= 0 && hasAny(candidates[candidateOf[operand]], features))
+          if (isMadeOfCandidates.test(operand) && hasAny(operand, features))
             hasChanged |= accept(operand);
       }
     }
