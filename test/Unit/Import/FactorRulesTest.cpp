@@ -130,6 +130,18 @@ TEST(FactorRules, Slices) {
   EXPECT_EQ(slice("9xf32", "0:9:2", "5xf32"), "a->b | a!~ b!~");
 }
 
+TEST(FactorRules, SlicesThatAreTiedElsewhere) {
+  // The second slice is shifted against the first, though their sum makes them one class.
+  EXPECT_EQ(einsum(R"(
+    func.func @main(%0: tensor<192xf32>) -> tensor<64xf32> {
+      %a = stablehlo.slice %0 [0:64] : (tensor<192xf32>) -> tensor<64xf32>
+      %b = stablehlo.slice %0 [32:96] : (tensor<192xf32>) -> tensor<64xf32>
+      %r = stablehlo.add %a, %b : tensor<64xf32>
+      return %r : tensor<64xf32>
+    })"),
+            "(ab)->b | a!~ b!~");
+}
+
 TEST(FactorRules, DynamicSlices) {
   const char *places = R"(
     func.func @main(%0: tensor<4x6x8xf32>, %i: tensor<i32>) -> tensor<1x3x8xf32> {
@@ -230,7 +242,9 @@ TEST(FactorRules, Convolutions) {
   EXPECT_EQ(convolve("2x7x3xf32", "7x3x6xf32", "", "2x1x6xf32"), "abc,bcd->aed | b+ c+");
   EXPECT_EQ(convolve("2x4x6xf32", "8x6x3xf32", "pad = [[7, 7]], lhs_dilate = [8], reverse = [true]",
                      "2x32x3xf32"),
-            "abc,dce->a(bd)e | c+ d+");
+            "abc,dce->a(bd)e | c+");
+  EXPECT_EQ(convolve("2x4x6xf32", "8x6x3xf32", "pad = [[7, 7]], lhs_dilate = [8]", "2x32x3xf32"),
+            "abc,dce->a(bd)e | c+ d!");
   // Groups of features (depthwise: each by itself) and of the batch.
   EXPECT_EQ(convolve("2x8x6xf32", "1x3x10xf32", "", "2x8x10xf32", "2"),
             "ab(cd),ed(cf)->ab(cf) | d+ e+");
