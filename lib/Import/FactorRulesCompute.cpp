@@ -106,9 +106,21 @@ void relateWindow(FactorRelator &r, Dim input, std::optional<Dim> kernel, Dim ou
   int64_t in = r.sizeOf(input), out = r.sizeOf(output), size = window.size;
   bool isDense = window.isKnown && (window.dilation == 1 || size == 1);
   bool isUnpadded = window.low == 0 && window.high == 0;
+
+  // Each element of the input makes a window of the output, as in the gradient of what follows: the
+  // output is elements x places in a window, and each place has one tap.
+  if (isDense && kernel && window.inputDilation == size && window.stride == 1 &&
+      window.low == size - 1 && window.high == size - 1 && size > 1 && out % size == 0 &&
+      out / size == in) {
+    auto parts = r.divide(output, {in, size});
+    r.tie(parts[0], input);
+    r.tie(parts[1], *kernel);
+    if (!window.isReversed)
+      r.use(output, FactorUse::Whole, in);
+    return;
+  }
   if (kernel)
     r.use(*kernel, FactorUse::Reduce);
-
   // Windows that lie side by side, or the only one: the input is windows x places in a window.
   if (isDense && isUnpadded && window.inputDilation == 1 && (window.stride == size || out == 1) &&
       out > 0 && in % out == 0 && in / out == size) {
@@ -119,17 +131,6 @@ void relateWindow(FactorRelator &r, Dim input, std::optional<Dim> kernel, Dim ou
       r.tie(parts[1], *kernel);
     if (size > 1)
       r.use(input, isTied || !kernel ? inside : FactorUse::Whole, out);
-    return;
-  }
-  // The reverse of that, as gradients have it: each input element makes a window of the output.
-  if (isDense && kernel && window.inputDilation == size && window.stride == 1 &&
-      window.low == size - 1 && window.high == size - 1 && size > 1 && out % size == 0 &&
-      out / size == in) {
-    auto parts = r.divide(output, {in, size});
-    r.tie(parts[0], input);
-    r.tie(parts[1], *kernel);
-    if (!window.isReversed)
-      r.use(output, FactorUse::Whole, in);
     return;
   }
   r.use(input, FactorUse::Whole);
