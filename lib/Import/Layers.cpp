@@ -73,16 +73,6 @@ private:
     return !roles.batch || phases.hasBatch(graph, factors, value);
   }
 
-  int64_t bytesOf(ValueIndex value) const {
-    auto tensor = dyn_cast<RankedTensorType>(graph.values[value].type);
-    if (!tensor)
-      return 0;
-    int64_t bits = tensor.getElementType().isIntOrFloat()
-                       ? std::max(8u, tensor.getElementType().getIntOrFloatBitWidth())
-                       : 64;
-    return tensor.getNumElements() * bits / 8;
-  }
-
   /// When activations are live, those that follow from one another by views as one.
   void findLifetimes() {
     root.resize(graph.values.size());
@@ -99,18 +89,27 @@ private:
       if (origin >= 0 && isActive.test(origin) && blocksCuts(source))
         root[value] = root[source];
     }
-    // Only what leads to more contractions keeps a value alive: collecting outputs in a stack, or
-    // a tail of element-wise work, is no reason not to cut.
+    // Only what leads to more contractions, or comes of the last one, keeps a value alive:
+    // collecting outputs in a stack is no reason not to cut.
     llvm::BitVector leadsOn(count);
+    std::optional<NodeIndex> last;
     for (NodeIndex i = count - 1; i >= 0; --i) {
       if (!isActive.test(i))
         continue;
       bool leads = isContraction(graph.nodes[i].op);
+      if (leads && !last)
+        last = i;
       for (ValueIndex result : graph.nodes[i].results)
         for (NodeIndex user : graph.values[result].users)
           leads |= leadsOn.test(user);
       leadsOn[i] = leads;
     }
+    for (NodeIndex i = last.value_or(0) + 1; i < NodeIndex(count); ++i)
+      for (ValueIndex operand : graph.nodes[i].operands) {
+        NodeIndex producer = graph.values[operand].producer;
+        if (isActive.test(i) && last && producer >= *last && leadsOn.test(producer))
+          leadsOn.set(i);
+      }
     death.assign(graph.values.size(), -1);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
       if (!leadsOn.test(i))

@@ -99,6 +99,16 @@ OperatorKind operatorKind(const GraphNode &node) {
   return OperatorKind::Opaque;
 }
 
+uint32_t storedBits(Type element) {
+  if (auto quantized = dyn_cast<quant::QuantizedType>(element))
+    element = quantized.getStorageType();
+  if (auto complex = dyn_cast<ComplexType>(element))
+    return 2 * storedBits(complex.getElementType());
+  if (!element.isIntOrFloat())
+    return 64;
+  return (element.getIntOrFloatBitWidth() + 7) / 8 * 8;
+}
+
 bool isDerivable(const GraphNode &node) {
   if (node.sameAs)
     return true;

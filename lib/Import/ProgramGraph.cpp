@@ -5,6 +5,7 @@
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/SymbolTable.h"
+#include "phaze/Import/OperationKinds.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -480,6 +481,13 @@ ValueIndex ProgramGraph::resolve(ValueIndex value) const {
 ArrayRef<int64_t> ProgramGraph::shape(ValueIndex value) const {
   auto tensor = dyn_cast<RankedTensorType>(values[value].type);
   return tensor ? tensor.getShape() : ArrayRef<int64_t>();
+}
+
+int64_t ProgramGraph::bytesOf(ValueIndex value) const {
+  auto tensor = dyn_cast<RankedTensorType>(values[value].type);
+  return tensor ? llvm::SaturatingMultiply<uint64_t>(tensor.getNumElements(),
+                                                     storedBits(tensor.getElementType()) / 8)
+                : 0;
 }
 
 LogicalResult ProgramGraph::warn(Location location, const llvm::Twine &message) {

@@ -24,6 +24,9 @@ bool isDerivable(const GraphNode &node);
 bool isConstant(mlir::Operation *op);
 bool isSplatConstant(mlir::Operation *op);
 
+/// Bits that an element takes in memory: whole bytes, so 8 for i1 and i4.
+uint32_t storedBits(mlir::Type element);
+
 } // namespace phaze
 
 #endif

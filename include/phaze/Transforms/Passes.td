@@ -83,6 +83,23 @@ def ExtractLayersPass : ProgramPass<"phaze-extract-layers"> {
   }];
 }
 
+def AnalyzeFactorsPass : ProgramPass<"phaze-analyze-factors"> {
+  let summary = "Find which dimensions go together";
+  let description = [{
+    Sets `phaze.factors` on every operation: per result its dimensions, each as the factors it is
+    the product of, and `phaze.whole` where an operation needs some factors in one place. The entry
+    function gets `phaze.factor_classes`: for each class its size, whether it can be sharded, how
+    many operators have to sum partial results (all_reduce) or gather (all_gather) when it is, with
+    their bytes, forward and backward. docs/Factors.md has the rules.
+
+    Requires: a module with an entry function. Ensures: only attributes are added.
+
+    Before: `%2 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : ...`
+
+    After: `... {phaze.factors = ["batch=8 | ffn=32"]} : ...`
+  }];
+}
+
 def SummarizePass : Pass<"phaze-summarize", "::mlir::ModuleOp"> {
   let summary = "Print what a module holds";
   let description = [{
