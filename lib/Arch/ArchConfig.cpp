@@ -10,7 +10,8 @@ using namespace phaze::arch;
 bool ArchPoint::operator==(const ArchPoint &other) const {
   return tensorCores == other.tensorCores && vectorCores == other.vectorCores &&
          width == other.width && depth == other.depth && vectorWidth == other.vectorWidth &&
-         globalBuffer == other.globalBuffer && hbm == other.hbm;
+         globalBuffer == other.globalBuffer && hbm == other.hbm &&
+         hbmBandwidth == other.hbmBandwidth;
 }
 
 Bytes phaze::arch::defaultL2(int64_t elements) {
@@ -50,14 +51,14 @@ ArchConfig ArchConfig::derived(const ArchPoint &point) {
   config.vector.l2 = defaultL2(point.vectorWidth);
   config.vector.bufferPort = defaultVectorBufferPort(point.vectorWidth);
   config.globalBuffer = {point.globalBuffer, defaultGlobalBufferPort(point.globalBuffer)};
-  config.hbm = {point.hbm, defaultHbmBandwidth(point.hbm)};
+  config.hbm = {point.hbm, point.hbmBandwidth.value_or(defaultHbmBandwidth(point.hbm))};
   config.network = {{1024, BytesPerSecond(4.0 * 1024 * 1024 * 1024), Seconds(0)}};
   return config;
 }
 
 ArchPoint ArchConfig::point() const {
   return {tensor.count, vector.count,          tensor.width, tensor.depth,
-          vector.width, globalBuffer.capacity, hbm.capacity};
+          vector.width, globalBuffer.capacity, hbm.capacity, hbm.bandwidth};
 }
 
 FlopsPerCycle ArchConfig::tensorPeak(ElementType type) const {
