@@ -97,6 +97,14 @@ TEST(ArchFile, loadsPresetsAndFiles) {
   EXPECT_EQ(chip->tensor.depth, 32);
 }
 
+TEST(ArchFile, theExampleOfTheDocumentation) {
+  std::string error;
+  std::optional<ArchConfig> chip = loadArch(PHAZE_SOURCE_DIR "/docs/examples/arch.json", error);
+  ASSERT_TRUE(chip) << error;
+  EXPECT_EQ(chip->rates[ElementType::F8].tensor, 2);
+  EXPECT_EQ(chip->globalBuffer.port, BytesPerCycle(96 * 128));
+}
+
 TEST(EnergyFile, comesBackTheSameAndReplacesWhatIsGiven) {
   EnergyTable table = EnergyTable::atNode(7);
   table.hbm = PicojoulesPerByte(20);

@@ -85,6 +85,14 @@ TEST(ArchSpace, fromAFile) {
   EXPECT_EQ(space.point(space.size() - 1).tensorCores, 16);
 }
 
+TEST(ArchSpace, theExampleOfTheDocumentation) {
+  JsonDocument document = JsonDocument::read(PHAZE_SOURCE_DIR "/docs/examples/space.json");
+  std::optional<ArchSpace> space = ArchSpace::read(document);
+  ASSERT_TRUE(space) << document.error();
+  EXPECT_EQ(space->gridSize(), 7u * 7 * 4 * 6 * 3 * 15 * 3);
+  EXPECT_EQ(space->size(), 44111u);
+}
+
 TEST(ArchSpace, rangesRoundAndMayFall) {
   ArchSpace space = *read(file(R"({"from": 9, "to": 1, "times": 0.7})"));
   // 9, 6.3, 4.41, 3.087, 2.16, 1.51, 1.06
