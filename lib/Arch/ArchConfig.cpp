@@ -2,7 +2,7 @@
 #include "phaze/Arch/ArchConfig.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdio>
 
 using namespace phaze;
 using namespace phaze::arch;
@@ -76,12 +76,8 @@ namespace {
 using Error = std::optional<ArchError>;
 
 std::string print(double x) {
-  std::string text = std::to_string(x);
-  if (text.find('.') == std::string::npos)
-    return text;
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.')
-    text.pop_back();
+  char text[32];
+  std::snprintf(text, sizeof(text), "%g", x);
   return text;
 }
 
@@ -115,7 +111,7 @@ Error checkNetwork(const std::vector<NetworkLevel> &network) {
     double latency = network[i].latency.value();
     if (!(latency >= 0 && latency <= 1e6))
       return ArchError{field + ".latency_s",
-                       "expected a number >= 0 and <= 1000000, found " + print(latency)};
+                       "expected a number >= 0 and <= 1e+06, found " + print(latency)};
   }
   return std::nullopt;
 }

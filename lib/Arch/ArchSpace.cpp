@@ -194,7 +194,8 @@ std::vector<int64_t> readCounts(const JsonNode &node, int64_t most) {
 
 template <typename Unit> std::vector<Unit> readQuantities(const JsonNode &node) {
   std::vector<Unit> quantities;
-  for (double x : readNumbers(node, 1, 1e18))
+  // What is derived from a size stays within what `check` admits.
+  for (double x : readNumbers(node, 1, 1e16))
     quantities.push_back(Unit(x));
   return quantities;
 }

@@ -40,6 +40,7 @@ ArchConfig tpuv5p() {
   chip.name = "tpuv5p";
   chip.clock = Hertz(Gigahertz(1.75));
   chip.hbm.bandwidth = BytesPerSecond(2.765e12);
+  chip.rates[ElementType::I8].tensor = 2;
   chip.network = {level(8960, gigabytes(200), Microseconds(1)),
                   level(8960 * 16, gigabytes(6.25), Microseconds(10))};
   return chip;

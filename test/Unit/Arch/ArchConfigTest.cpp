@@ -22,6 +22,7 @@ TEST(Presets, reachTheirPublishedPeaks) {
   EXPECT_NEAR(teraflops("tpuv4", ElementType::BF16), 275, 0.5);
   EXPECT_NEAR(teraflops("tpuv4-paper", ElementType::BF16), 275, 0.5);
   EXPECT_NEAR(teraflops("tpuv5p", ElementType::BF16), 459, 0.5);
+  EXPECT_NEAR(teraflops("tpuv5p", ElementType::I8), 918, 0.5);
   EXPECT_NEAR(teraflops("a100-80g", ElementType::BF16), 312, 0.5);
   EXPECT_NEAR(teraflops("a100-80g", ElementType::TF32), 156, 0.5);
   EXPECT_NEAR(teraflops("a100-80g", ElementType::F64), 19.5, 0.1);
