@@ -37,6 +37,19 @@ void readRates(const JsonNode &node, Rates &rates) {
   }
 }
 
+std::vector<NetworkLevel> readNetwork(const JsonNode &node) {
+  std::vector<NetworkLevel> levels;
+  for (const JsonNode &level : node.elements(16)) {
+    level.allowOnly({"devices", "bandwidth_bytes_per_s", "latency_s"});
+    NetworkLevel &read = levels.emplace_back();
+    read.devices = level["devices"].integer(1, int64_t(1) << 24);
+    read.bandwidth = BytesPerSecond(level["bandwidth_bytes_per_s"].number(least, most));
+    if (std::optional<JsonNode> latency = level.find("latency_s"))
+      read.latency = Seconds(latency->number(0, 1e6));
+  }
+  return levels;
+}
+
 ArchPoint readPoint(const JsonNode &root) {
   // `check` has the ranges; here only what keeps the derived fields finite.
   constexpr int64_t widest = std::numeric_limits<int32_t>::max();
@@ -60,17 +73,14 @@ ArchPoint readPoint(const JsonNode &root) {
 
 } // namespace
 
-std::vector<NetworkLevel> phaze::arch::readNetwork(const JsonNode &node) {
-  std::vector<NetworkLevel> levels;
-  for (const JsonNode &level : node.elements(16)) {
-    level.allowOnly({"devices", "bandwidth_bytes_per_s", "latency_s"});
-    NetworkLevel &read = levels.emplace_back();
-    read.devices = level["devices"].integer(1, int64_t(1) << 24);
-    read.bandwidth = BytesPerSecond(level["bandwidth_bytes_per_s"].number(least, most));
-    if (std::optional<JsonNode> latency = level.find("latency_s"))
-      read.latency = Seconds(latency->number(0, 1e6));
-  }
-  return levels;
+void phaze::arch::readCommon(const JsonNode &root, ArchConfig &config) {
+  if (std::optional<JsonNode> name = root.find("name"))
+    config.name = name->string();
+  read(root, "clock_hz", config.clock);
+  if (std::optional<JsonNode> rates = root.find("rates"))
+    readRates(*rates, config.rates);
+  if (std::optional<JsonNode> network = root.find("network"))
+    config.network = readNetwork(*network);
 }
 
 std::optional<ArchConfig> phaze::arch::readArch(const JsonDocument &document) {
@@ -81,9 +91,7 @@ std::optional<ArchConfig> phaze::arch::readArch(const JsonDocument &document) {
   ArchConfig config = ArchConfig::derived(readPoint(root));
   if (!document.ok())
     return std::nullopt;
-  if (std::optional<JsonNode> name = root.find("name"))
-    config.name = name->string();
-  read(root, "clock_hz", config.clock);
+  readCommon(root, config);
   JsonNode tensor = root["tensor_cores"], vector = root["vector_cores"];
   read(tensor, "l1_bytes_per_element", config.tensor.l1PerElement);
   read(tensor, "l2_bytes", config.tensor.l2);
@@ -94,10 +102,6 @@ std::optional<ArchConfig> phaze::arch::readArch(const JsonDocument &document) {
   read(vector, "buffer_port_bytes_per_cycle", config.vector.bufferPort);
   read(root["global_buffer"], "port_bytes_per_cycle", config.globalBuffer.port);
   read(root["hbm"], "bandwidth_bytes_per_s", config.hbm.bandwidth);
-  if (std::optional<JsonNode> rates = root.find("rates"))
-    readRates(*rates, config.rates);
-  if (std::optional<JsonNode> network = root.find("network"))
-    config.network = readNetwork(*network);
   if (!document.ok())
     return std::nullopt;
   if (std::optional<ArchError> error = check(config)) {

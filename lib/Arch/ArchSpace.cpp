@@ -262,7 +262,7 @@ std::optional<ArchSpace> ArchSpace::read(const JsonDocument &document, EnergyTab
   JsonNode root = document.root();
   root["format"].oneOf({"phaze-space-1"});
   root.allowOnly({"format", "name", "clock_hz", "tensor_cores", "vector_cores", "global_buffer",
-                  "hbm", "network", "constraints"});
+                  "hbm", "rates", "network", "constraints"});
   SpaceLists lists = readLists(root);
   SpaceConstraints constraints;
   if (std::optional<JsonNode> node = root.find("constraints"))
@@ -275,12 +275,7 @@ std::optional<ArchSpace> ArchSpace::read(const JsonDocument &document, EnergyTab
     return std::nullopt;
   }
   ArchSpace space(std::move(lists), constraints, energy);
-  if (std::optional<JsonNode> name = root.find("name"))
-    space.common.name = name->string();
-  if (std::optional<JsonNode> clock = root.find("clock_hz"))
-    space.common.clock = Hertz(clock->number(1e-6, 1e18));
-  if (std::optional<JsonNode> network = root.find("network"))
-    space.common.network = readNetwork(*network);
+  readCommon(root, space.common);
   if (!document.ok())
     return std::nullopt;
   // Points differ in numbers that were checked above; one stands for what they share.

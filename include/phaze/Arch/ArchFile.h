@@ -13,8 +13,8 @@ namespace phaze::arch {
 /// Reads and checks an architecture. On failure nothing, and the error is in the document.
 std::optional<ArchConfig> readArch(const JsonDocument &document);
 
-/// Reads the network levels of an architecture or a space.
-std::vector<NetworkLevel> readNetwork(const JsonNode &node);
+/// Fields that an architecture and a space have in common: clock, rates and network.
+void readCommon(const JsonNode &root, ArchConfig &config);
 
 /// Every field of an architecture; reading it gives the same one.
 llvm::json::Value writeArch(const ArchConfig &config);

@@ -104,13 +104,15 @@ TEST(ArchSpace, rangesRoundAndMayFall) {
 }
 
 TEST(ArchSpace, constraintsKeepWhatTheySay) {
-  ArchSpace space = *read(file("[1, 2, 4, 8, 16]", R"(, "clock_hz": 2e9,
+  ArchSpace space =
+      *read(file("[1, 2, 4, 8, 16]", R"(, "clock_hz": 2e9, "rates": {"f8": {"tensor": 2}},
     "constraints": {"area_um2": {"min": 4e7, "max": 2e8}, "power_w": {"max": 400}})"));
   uint64_t kept = 0;
   EnergyTable table;
   for (uint64_t raw = 0; raw < space.gridSize(); ++raw) {
     ArchConfig config = space.config(space.gridPoint(raw));
     EXPECT_EQ(config.clock, Hertz(2e9));
+    EXPECT_EQ(config.rates[ElementType::F8].tensor, 2);
     bool inside = area(config) >= SquareMicrons(4e7) && area(config) <= SquareMicrons(2e8) &&
                   peakPower(config, table) <= Watts(400);
     EXPECT_EQ(space.admits(space.gridPoint(raw)), inside);
@@ -143,6 +145,8 @@ TEST(ArchSpace, errorsNameFileAndField) {
             "s.json: field 'tensor_cores.count': has more than 1048576 values");
   EXPECT_EQ(error(file("1", R"(, "constraints": {"area": {}})")),
             "s.json: field 'constraints.area': is unknown, expected one of area_um2, power_w");
+  EXPECT_EQ(error(file("1", R"(, "rates": {"f8": {"tensr": 2}})")),
+            "s.json: field 'rates.f8.tensr': is unknown, expected one of tensor, vector");
   EXPECT_EQ(error(file("1", R"(, "network": [])")),
             "s.json: field 'network': expected 1 to 16 levels, found 0");
 }

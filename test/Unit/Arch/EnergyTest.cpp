@@ -70,12 +70,11 @@ TEST(Energy, peakPowerGrowsWithTheChip) {
   EXPECT_GT(peakPower(ArchConfig::derived(larger), table), power);
 }
 
-TEST(Energy, tpuv4AtItsNodeDrawsWhatWasMeasured) {
-  // Measured: 90 W idle, 170 W on average, 192 W at most. All units busy at once is more.
-  ArchConfig chip = *preset("tpuv4");
-  Watts power = peakPower(chip, EnergyTable::atNode(7));
-  EXPECT_GT(power, Watts(170));
-  EXPECT_LT(power, Watts(2 * 192));
+TEST(Energy, presetsDrawWhatTheDocumentationSays) {
+  EnergyTable table = EnergyTable::atNode(7);
+  EXPECT_NEAR(peakPower(*preset("tpuv4"), table).value(), 371, 0.5);
+  EXPECT_NEAR(peakPower(*preset("a100-80g"), table).value(), 350, 0.5);
+  EXPECT_NEAR(peakPower(*preset("h100-sxm"), table).value(), 843, 0.5);
 }
 
 } // namespace
