@@ -18,6 +18,7 @@ MAY_USE = {
     "Placement": ["Support"],
     "Json": ["Support"],
     "Arch": ["Support", "Json"],
+    "Workload": ["Support", "Json"],
     "CostModel": ["Support", "Json", "Arch"],
 }
 # Pairs that must never meet, whatever else is allowed.

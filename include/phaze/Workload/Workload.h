@@ -74,7 +74,7 @@ struct PartValue {
   Tensor tensor;
   ValueOrigin origin = ValueOrigin::Operator;
   /// Into LayerKind::parameters or ::states for those origins; for a stash the forward part's
-  /// value; for a gradient the backward part's.
+  /// value, which is in LayerKind::stash; for a gradient the backward part's. None for the others.
   std::optional<int32_t> index;
 };
 
@@ -139,10 +139,12 @@ struct Layer {
   std::vector<std::string> parameters, states;
 };
 
-/// A value that leaves one layer and enters others, in the forward direction.
+/// A value that leaves one layer and enters a later one, in the forward direction.
 struct Edge {
   int32_t from = 0, to = 0; ///< Layers.
-  Tensor tensor;
+  /// Into the outputs of the forward part of `from`'s kind: edges of one value share it.
+  int32_t output = 0;
+  Tensor tensor; ///< That output's.
 };
 
 /// The same parameter used by several layers (a head tied to the embedding).
@@ -181,10 +183,17 @@ struct Workload {
 /// every operation in exactly one place, dimensions that fit the operator.
 std::optional<std::string> check(const Workload &workload);
 
+/// The same workload in the one order that the phaze dialect keeps: edges by the layer they enter;
+/// fused groups in one piece each and numbered in that order, with the layers' sources moved along;
+/// values as activations, side inputs and constants, then the other inputs by first use and each
+/// once, then results in the order of their operators. Requires check() to find nothing.
+Workload normalized(Workload workload);
+
 /// The same step with the batch class `times` larger. Requires a batch class.
 Workload scaleBatch(const Workload &workload, int64_t times);
 
-/// Sums that people ask for.
+/// Sums that people ask for. Metrics count where they run; work that the program does again counts
+/// as recompute only. Contractions are numbers of operators.
 struct WorkloadTotals {
   int64_t parameterBytes = 0, stateBytes = 0, stashBytes = 0, sideBytes = 0;
   int64_t forwardFlops = 0, backwardFlops = 0, recomputeFlops = 0, updateFlops = 0;
@@ -192,7 +201,7 @@ struct WorkloadTotals {
           updateContractions = 0;
   int64_t contractionFlops = 0;
 };
-/// Over all layers; a tied parameter counts once.
+/// Over all layers, without the side part's work; a tied parameter counts once.
 WorkloadTotals totalsOf(const Workload &workload);
 
 } // namespace phaze
