@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 using namespace phaze;
 
@@ -264,8 +265,8 @@ private:
       if (Error error = checkFactorList(*list))
         return error;
     for (const WorkTerm &term : op.work) {
-      if (term.count < 1)
-        return "work: expected a count of at least 1, found " + std::to_string(term.count);
+      if (term.count == 0)
+        return "work: expected a count other than 0";
       if (Error error = checkFactorList(term.factors))
         return "work: " + *error;
     }
@@ -282,7 +283,10 @@ private:
                !op.reduction.empty()) {
       return "has factors of a contraction";
     }
-    if (op.kind != OperatorKind::Reduction && !op.reduced.empty())
+    if (op.repeat < 1)
+      return "repeat: expected at least 1, found " + std::to_string(op.repeat);
+    if (op.kind != OperatorKind::Reduction && op.kind != OperatorKind::Movement &&
+        !op.reduced.empty())
       return "has factors of a reduction";
     for (FactorId factor : op.reduced)
       if (std::none_of(op.operands.begin(), op.operands.end(), [&](ValueId operand) {
@@ -409,32 +413,49 @@ private:
     return std::nullopt;
   }
 
-  /// Every operation is in exactly one place.
+  /// Every operation is in exactly one place: one part of one layer, or the same part of several.
   Error checkSources() {
-    std::vector<std::pair<OpId, std::string>> places;
-    auto add = [&](const std::vector<OpId> &sources, const std::string &place) {
+    struct Place {
+      OpId source;
+      std::string part, layer;
+      std::string text() const { return layer.empty() ? part : part + " of layer " + layer; }
+      bool operator<(const Place &other) const {
+        return std::tie(source, part, layer) < std::tie(other.source, other.part, other.layer);
+      }
+    };
+    std::vector<Place> places;
+    auto add = [&](const std::vector<OpId> &sources, const std::string &part,
+                   const std::string &layer = "") {
       for (OpId source : sources)
         if (source != -1)
-          places.emplace_back(source, place);
+          places.push_back({source, part, layer});
     };
     for (const Layer &layer : workload.layers) {
-      add(layer.forwardSources, "the forward part of layer " + quoted(layer.name));
-      add(layer.backwardSources, "the backward part of layer " + quoted(layer.name));
-      add(layer.updateSources, "the update part of layer " + quoted(layer.name));
+      add(layer.forwardSources, "the forward part", quoted(layer.name));
+      add(layer.backwardSources, "the backward part", quoted(layer.name));
+      add(layer.updateSources, "the update part", quoted(layer.name));
+      add(layer.views, "the views", quoted(layer.name));
     }
     add(workload.sideSources, "the side part");
+    add(workload.sideViews, "the views of the side part");
     add(workload.constants, "the constants");
     std::sort(places.begin(), places.end());
     OpId next = 0;
-    for (size_t i = 0; i < places.size(); ++i, ++next) {
-      const auto &[source, place] = places[i];
-      if (source < 0 || source >= workload.operationCount)
-        return "operation " + std::to_string(source) + " in " + place + " is out of range";
-      if (source < next)
-        return "operation " + std::to_string(source) + " is in " + places[i - 1].second +
-               " and in " + place;
-      if (source > next)
+    for (size_t i = 0; i < places.size(); ++i) {
+      const Place &place = places[i];
+      if (place.source < 0 || place.source >= workload.operationCount)
+        return "operation " + std::to_string(place.source) + " in " + place.text() +
+               " is out of range";
+      if (place.source > next)
         break;
+      if (place.source == next) {
+        ++next;
+        continue;
+      }
+      const Place &before = places[i - 1];
+      if (place.part != before.part || place.layer == before.layer)
+        return "operation " + std::to_string(place.source) + " is in " + before.text() +
+               " and in " + place.text();
     }
     if (next < workload.operationCount)
       return "operation " + std::to_string(next) + " is nowhere";

@@ -87,6 +87,7 @@ public:
       json.attributeObject("side", [&] {
         writePart(workload.side);
         numberLine("sources", workload.sideSources);
+        numberLine("views", workload.sideViews);
       });
       numberLine("constants", workload.constants);
       json.attribute("operations", workload.operationCount);
@@ -212,6 +213,8 @@ private:
     flag(out, "recompute", op.isRecompute);
     flag(out, "metric", op.isMetric);
     flag(out, "irregular", op.isIrregular);
+    if (op.repeat != 1)
+      out.attribute("repeat", op.repeat);
     if (op.group)
       out.attribute("group", *op.group);
   }
@@ -230,6 +233,7 @@ private:
     numbers(out, "forward", layer.forwardSources);
     numbers(out, "backward", layer.backwardSources);
     numbers(out, "update", layer.updateSources);
+    numbers(out, "views", layer.views);
   }
 
   std::map<std::string, uint32_t> elementTable() const {
@@ -287,9 +291,10 @@ public:
       readEdge(node);
     for (const JsonNode &node : root["tied"].elements())
       readTied(node);
-    root["side"].allowOnly({"values", "operators", "outputs", "sources"});
+    root["side"].allowOnly({"values", "operators", "outputs", "sources", "views"});
     workload.side = readPart(root["side"]);
     workload.sideSources = readNumbers<OpId>(root["side"]["sources"], -1);
+    workload.sideViews = readNumbers<OpId>(root["side"]["views"], 0);
     workload.constants = readNumbers<OpId>(root["constants"], 0);
     workload.operationCount = root["operations"].integer(0);
     for (const JsonNode &node : root["warnings"].elements()) {
@@ -428,8 +433,8 @@ private:
 
   Operator readOperator(const JsonNode &node) {
     node.allowOnly({"kind", "name", "operands", "results", "batch", "rows", "columns", "reduction",
-                    "reduced", "whole", "work", "compute", "recompute", "metric", "irregular",
-                    "group"});
+                    "reduced", "whole", "repeat", "work", "compute", "recompute", "metric",
+                    "irregular", "group"});
     Operator op;
     op.kind = static_cast<OperatorKind>(node["kind"].oneOf(operatorKindNames()));
     op.name = node["name"].string();
@@ -444,20 +449,23 @@ private:
     if (std::optional<JsonNode> work = node.find("work"))
       for (const JsonNode &term : work->elements()) {
         term.allowOnly({"count", "factors"});
-        op.work.push_back({term["count"].integer(1), readFactors(term, "factors")});
+        op.work.push_back({term["count"].integer(), readFactors(term, "factors")});
       }
     if (std::optional<JsonNode> compute = node.find("compute"))
       op.computeType = readElement(*compute);
     op.isRecompute = readFlag(node, "recompute");
     op.isMetric = readFlag(node, "metric");
     op.isIrregular = readFlag(node, "irregular");
+    if (std::optional<JsonNode> repeat = node.find("repeat"))
+      op.repeat = repeat->integer(1);
     if (std::optional<JsonNode> group = node.find("group"))
       op.group = readIndex<int32_t>(*group);
     return op;
   }
 
   Layer readLayer(const JsonNode &node) {
-    node.allowOnly({"name", "kind", "parameters", "states", "forward", "backward", "update"});
+    node.allowOnly(
+        {"name", "kind", "parameters", "states", "forward", "backward", "update", "views"});
     Layer layer;
     layer.name = node["name"].string();
     layer.kind = find(node["kind"], kindIds, "kind");
@@ -466,6 +474,7 @@ private:
     layer.forwardSources = readNumbers<OpId>(node["forward"], -1);
     layer.backwardSources = readNumbers<OpId>(node["backward"], -1);
     layer.updateSources = readNumbers<OpId>(node["update"], -1);
+    layer.views = readNumbers<OpId>(node["views"], 0);
     return layer;
   }
 

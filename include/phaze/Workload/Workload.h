@@ -52,7 +52,8 @@ struct Tensor {
   std::vector<std::vector<FactorId>> dims; ///< Outermost first, in a dimension too.
 };
 
-/// Work is a sum of products: `count` times the sizes of the factors (one may occur twice).
+/// Work is a sum of products: `count` times the sizes of the factors (one may occur twice). A sum
+/// over n elements is n - 1 additions, so counts may be negative.
 struct WorkTerm {
   int64_t count = 0;
   std::vector<FactorId> factors;
@@ -83,7 +84,7 @@ enum class OperatorKind {
   Elementwise,
   Reduction,
   Movement,   ///< Moves bytes and computes nothing: transpose, gather, pad, concatenate.
-  View,       ///< Moves nothing: reshape, identity, sharding constraint.
+  View,       ///< Moves nothing, but no factors say how: a reshape across them.
   Collective, ///< Written in the program, with groups larger than one.
   Opaque,     ///< Not understood; what is assumed is in a warning.
 };
@@ -97,13 +98,16 @@ struct Operator {
   /// Contractions only. Their product is the multiply-adds of a dense contraction; `work` counts
   /// less where a convolution meets padding.
   std::vector<FactorId> batch, rows, columns, reduction;
-  /// Reductions: the factors reduced away. Collectives: none.
+  /// Reductions: the factors reduced away; lookups: those that indices pick from. On a shard of
+  /// them the operator makes partial results, which have to be combined.
   std::vector<FactorId> reduced;
   /// Classes that the operator needs whole: it cannot run on a shard of them.
   std::vector<FactorId> whole;
   bool isRecompute = false; ///< Forward work that the program itself does again.
   bool isMetric = false;    ///< Feeds reported numbers only.
   bool isIrregular = false; ///< Some size follows the batch in a way that factors do not say.
+  /// How often it runs, more than once in loops that were not unrolled; `work` counts all of them.
+  int64_t repeat = 1;
   /// Fused group, numbered from 0 in the part; none if it runs alone.
   std::optional<int32_t> group;
 };
@@ -134,7 +138,11 @@ struct Layer {
   std::string name;
   int32_t kind = 0;
   /// Per operator of the kind's parts its operation in the program; -1 for synthesised ones.
+  /// Operations on tensors that hold the parameters of several layers one after the other are in
+  /// each of these layers.
   std::vector<OpId> forwardSources, backwardSources, updateSources;
+  /// Operations of this layer that only look at a value another way: reshapes, barriers.
+  std::vector<OpId> views;
   /// Names of the program's arguments or constants that fill LayerKind::parameters and ::states.
   std::vector<std::string> parameters, states;
 };
@@ -166,7 +174,7 @@ struct Workload {
   std::vector<Edge> edges;
   std::vector<TiedParameter> tied;
   Part side; ///< What depends on no parameter; run or received by each stage that needs it.
-  std::vector<OpId> sideSources;
+  std::vector<OpId> sideSources, sideViews;
   std::vector<OpId> constants; ///< Operations that only say a constant.
   int64_t operationCount = 0;  ///< OpIds are 0 .. operationCount - 1.
   std::vector<WorkloadWarning> warnings;
