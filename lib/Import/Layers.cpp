@@ -28,9 +28,11 @@ public:
     findActivationNodes();
     findLifetimes();
     findAtoms();
-    assignParameterNodes(atomOf);
+    assignParameterNodes();
     hashAtoms();
     groupAtoms();
+    layers.stacks = findStacks(graph, factors, phases, layers.ofNode);
+    findSpread();
     findPrivate();
     assignBackward();
     assignUpdate();
@@ -187,18 +189,25 @@ private:
   }
 
   /// Forward operations on parameters alone belong to who uses them first.
-  void assignParameterNodes(std::vector<int32_t> &place) {
+  void assignParameterNodes() {
+    isShared.resize(count);
     for (NodeIndex i = count - 1; i >= 0; --i) {
-      if (!isForward(i) || place[i] >= 0)
+      if (!isForward(i) || atomOf[i] >= 0)
         continue;
       int32_t first = -1;
       for (ValueIndex result : graph.nodes[i].results)
-        for (NodeIndex user : graph.values[result].users)
-          if (place[user] >= 0 && isForward(user))
-            first = first < 0 ? place[user] : std::min(first, place[user]);
-      place[i] = std::max(first, 0);
+        for (NodeIndex user : graph.values[result].users) {
+          if (atomOf[user] < 0 || !isForward(user))
+            continue;
+          if (isShared.test(user) || (first >= 0 && first != atomOf[user]))
+            isShared.set(i);
+          first = first < 0 ? atomOf[user] : std::min(first, atomOf[user]);
+        }
+      atomOf[i] = std::max(first, 0);
     }
   }
+
+  bool isFreeNode(NodeIndex node) const { return isFree(graph, factors, layers, node); }
 
   //===--------------------------------------------------------------------------------------===//
   // Kinds of atoms
@@ -207,7 +216,9 @@ private:
   uint64_t leafHash(ValueIndex value) const {
     const GraphValue &of = graph.values[value];
     uint64_t tag = 5;
-    if (roles.isParameter(graph, value))
+    if (graph.constantInteger(value)) // A loop counter here, a constant there.
+      return 3;
+    if (phases.dependsOnParameter.test(value) && !phases.dependsOnData.test(value))
       tag = 2;
     else if (of.producer >= 0)
       tag = 10 + static_cast<int>(phases.ofNode[of.producer]);
@@ -229,14 +240,14 @@ private:
         continue;
       auto hashOf = [&](ValueIndex value) {
         NodeIndex producer = graph.values[value].producer;
-        bool isInside = producer >= 0 && place(producer) == at;
+        bool isInside = producer >= 0 && place(producer) == at && !isShared.test(producer) &&
+                        !layers.spread.contains(producer);
         if (!isInside)
           return leafHash(value);
-        return isFree(graph.nodes[producer])
-                   ? hashes[producer]
-                   : mixHash(hashes[producer], graph.values[value].resultNumber);
+        return isFreeNode(producer) ? hashes[producer]
+                                    : mixHash(hashes[producer], graph.values[value].resultNumber);
       };
-      if (isFree(node)) {
+      if (isFreeNode(i)) {
         hashes[i] = hashOf(node.sameAs.value_or(node.operands[0]));
         continue;
       }
@@ -248,11 +259,6 @@ private:
     return hashes;
   }
 
-  /// Nodes that are nothing but another look at a value.
-  static bool isFree(const GraphNode &node) {
-    return node.sameAs || (!node.passed && isa<stablehlo::ReshapeOp>(node.op));
-  }
-
   void hashAtoms() {
     std::vector<uint64_t> hashes = hashNodes([&](NodeIndex i) { return atomOf[i]; });
     atomHash.assign(atomCount, 0);
@@ -260,7 +266,7 @@ private:
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
       if (atomOf[i] < 0)
         continue;
-      if (!isFree(graph.nodes[i]))
+      if (!isFreeNode(i) && !isShared.test(i))
         atomHash[atomOf[i]] += mixHash(hashes[i], 7);
       Weight weight = isContraction(graph.nodes[i].op)    ? Weight::Contraction
                       : isParameterLookup(graph.nodes[i]) ? Weight::Lookup
@@ -350,6 +356,29 @@ private:
   // The rest of the program
   //===--------------------------------------------------------------------------------------===//
 
+  /// Work on stacked parameters is each layer's, as far as it keeps the layers apart.
+  void findSpread() {
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
+      bool isOfParameters = isForward(i) && !isActive.test(i);
+      if ((!isOfParameters && phases.ofNode[i] != Phase::Update) || isFreeNode(i))
+        continue;
+      const GraphNode &node = graph.nodes[i];
+      std::optional<ClassIndex> factor;
+      if (!node.results.empty())
+        factor = layers.stacks.classOf(graph, factors, node.results[0]);
+      if (!factor)
+        continue;
+      bool isMapped = llvm::all_of(factors.nodes[i].uses, [&](NodeFactors::Use use) {
+        return use.factor != *factor || use.use == FactorUse::Map;
+      });
+      bool isEverywhere = llvm::all_of(node.results, [&](ValueIndex result) {
+        return layers.stacks.classOf(graph, factors, result) == factor;
+      });
+      if (isMapped && isEverywhere)
+        layers.spread[i] = *factor;
+    }
+  }
+
   /// Layers whose forward part uses a value, through operations that belong to no layer.
   void findPrivate() {
     // -1 no layer yet, -2 several.
@@ -406,6 +435,19 @@ private:
     return privateTo[value] >= 0 ? std::optional<int32_t>(privateTo[value]) : std::nullopt;
   }
 
+  /// Storing a gradient into a stack is the affair of the layer whose place it is.
+  std::optional<int32_t> layerOfStacking(NodeIndex node) const {
+    if (!isa<stablehlo::DynamicUpdateSliceOp>(graph.nodes[node].op))
+      return std::nullopt;
+    std::optional<StackAccess> access = stackAccess(graph, node);
+    std::optional<ClassIndex> factor =
+        layers.stacks.classOf(graph, factors, graph.nodes[node].results[0]);
+    if (!access || !factor)
+      return std::nullopt;
+    auto found = layers.stacks.layers.find(*factor)->second.find(access->index);
+    return found->second;
+  }
+
   void assignBackward() {
     hasPrivateVote.resize(count);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
@@ -415,6 +457,10 @@ private:
       }
       if (phases.ofNode[i] != Phase::Backward)
         continue;
+      if (std::optional<int32_t> layer = layerOfStacking(i)) {
+        layers.ofNode[i] = *layer;
+        continue;
+      }
       std::optional<int32_t> lowest;
       for (ValueIndex operand : sourcesOf(graph.nodes[i]))
         if (std::optional<int32_t> layer = vote(operand)) {
@@ -458,6 +504,15 @@ private:
       if (!isAfterGradient(i))
         continue;
       const GraphNode &node = graph.nodes[i];
+      if (std::optional<int32_t> layer = layerOfStacking(i)) {
+        layers.ofNode[i] = *layer;
+        add(ownerOfValue[node.operands[1]], *layer);
+        continue;
+      }
+      if (layers.spread.contains(i)) {
+        layers.ofNode[i] = layers.stacks.layers.find(layers.spread[i])->second.begin()->second;
+        continue;
+      }
       for (ValueIndex operand : node.operands)
         if (graph.values[operand].producer < 0 && privateTo[operand] >= 0 && !isScalar(operand) &&
             phases.ofNode[i] == Phase::Update)
@@ -568,7 +623,7 @@ private:
     std::vector<uint64_t> hashes = hashNodes(part);
     std::vector<uint64_t> layerHash(layers.count, 0);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i)
-      if (layers.ofNode[i] >= 0 && !isFree(graph.nodes[i]))
+      if (layers.ofNode[i] >= 0 && !isFreeNode(i) && !layers.spread.contains(i))
         layerHash[layers.ofNode[i]] += mixHash(hashes[i], static_cast<int>(phases.ofNode[i]) + 1);
     llvm::DenseMap<uint64_t, int32_t> known;
     for (uint64_t hash : layerHash)
@@ -591,11 +646,51 @@ private:
   std::vector<uint64_t> atomHash;
   std::vector<Weight> weightOf;   ///< By atom.
   std::vector<int32_t> privateTo; ///< By value.
+  llvm::BitVector isShared;       ///< Nodes on parameters alone that several atoms use.
   llvm::BitVector hasPrivateVote; ///< Backward nodes that use what is private to a layer.
   std::vector<int32_t> owner;     ///< By node: the layer whose parameters it makes.
 };
 
 } // namespace
+
+bool isFree(const ProgramGraph &graph, const FactorAnalysis &factors, const Layers &layers,
+            NodeIndex index) {
+  const GraphNode &node = graph.nodes[index];
+  if (node.sameAs)
+    return true;
+  if (node.passed)
+    return false;
+  if (isa<stablehlo::ReshapeOp>(node.op)) {
+    auto all = [&](ValueIndex value) {
+      SmallVector<ClassIndex> list;
+      for (unsigned dim = 0; dim < graph.shape(value).size(); ++dim)
+        for (ClassIndex factor : factors.factors(value, dim))
+          if (factors.classes[factor].size > 1)
+            list.push_back(factor);
+      llvm::sort(list);
+      return list;
+    };
+    return all(node.operands[0]) == all(node.results[0]);
+  }
+  if (isa<stablehlo::DynamicUpdateSliceOp>(node.op))
+    return isFilling(graph, index);
+  if (isa<stablehlo::DynamicSliceOp, stablehlo::SliceOp>(node.op) && stackAccess(graph, index))
+    return layers.stacks.classOf(graph, factors, node.operands[0]).has_value();
+  return false;
+}
+
+ValueIndex baseOf(const ProgramGraph &graph, const FactorAnalysis &factors, const Layers &layers,
+                  ValueIndex value) {
+  for (;;) {
+    NodeIndex producer = graph.values[value].producer;
+    if (producer < 0 || !isFree(graph, factors, layers, producer))
+      return value;
+    const GraphNode &node = graph.nodes[producer];
+    if (!node.sameAs && !isa<stablehlo::ReshapeOp>(node.op))
+      return value;
+    value = node.sameAs.value_or(node.operands[0]);
+  }
+}
 
 Layers extractLayers(const ProgramGraph &graph, const FactorAnalysis &factors, const Roles &roles,
                      const Phases &phases) {

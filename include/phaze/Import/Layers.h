@@ -6,12 +6,17 @@
 #define PHAZE_IMPORT_LAYERS_H
 
 #include "phaze/Import/Phases.h"
+#include "phaze/Import/Stacks.h"
 
 namespace phaze {
 
 struct Layers {
   /// By node; -1 for constants and side inputs.
   std::vector<int32_t> ofNode;
+  /// Tensors that hold parameters of several layers, and nodes that work on such tensors: they are
+  /// in all layers of the stack class, a piece each.
+  Stacks stacks;
+  llvm::DenseMap<NodeIndex, ClassIndex> spread;
   /// By value that is a parameter (argument or constant): its layer, -1 where several use it or
   /// none does.
   llvm::DenseMap<ValueIndex, int32_t> ofParameter;
@@ -22,6 +27,15 @@ struct Layers {
   /// Activations live at a cut between layer i and i + 1.
   std::vector<std::vector<ValueIndex>> live;
 };
+
+/// Nodes that are nothing but another look at a value: what passes values on, reshapes that factors
+/// can follow, filling of stacks, and taking a layer's parameters out of a stack.
+bool isFree(const ProgramGraph &graph, const FactorAnalysis &factors, const Layers &layers,
+            NodeIndex node);
+
+/// The value that `value` is another look at.
+ValueIndex baseOf(const ProgramGraph &graph, const FactorAnalysis &factors, const Layers &layers,
+                  ValueIndex value);
 
 Layers extractLayers(const ProgramGraph &graph, const FactorAnalysis &factors, const Roles &roles,
                      const Phases &phases);
