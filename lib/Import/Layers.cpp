@@ -93,7 +93,7 @@ private:
     }
     // Only what leads to more contractions, or comes of the last one, keeps a value alive:
     // collecting outputs in a stack is no reason not to cut.
-    llvm::BitVector leadsOn(count);
+    leadsOn.resize(count);
     std::optional<NodeIndex> last;
     for (NodeIndex i = count - 1; i >= 0; --i) {
       if (!isActive.test(i))
@@ -166,6 +166,19 @@ private:
       atomOf[node] = atom;
       if (isCut.test(node))
         ++atom;
+    }
+    // What ends here, such as collecting outputs, goes with what it is made of, wherever it stands.
+    for (NodeIndex node : active) {
+      if (leadsOn.test(node))
+        continue;
+      int32_t latest = -1;
+      for (ValueIndex operand : sourcesOf(graph.nodes[node])) {
+        NodeIndex producer = graph.values[operand].producer;
+        if (producer >= 0 && isActive.test(producer))
+          latest = std::max(latest, atomOf[producer]);
+      }
+      if (latest >= 0)
+        atomOf[node] = latest;
     }
     atomCount = active.empty() ? 0 : atomOf[active.back()] + 1;
   }
@@ -268,11 +281,21 @@ private:
         continue;
       if (!isFreeNode(i) && !isShared.test(i))
         atomHash[atomOf[i]] += mixHash(hashes[i], 7);
-      Weight weight = isContraction(graph.nodes[i].op)    ? Weight::Contraction
+      Weight weight = reducesSomething(i)                 ? Weight::Contraction
                       : isParameterLookup(graph.nodes[i]) ? Weight::Lookup
                                                           : Weight::Light;
       weightOf[atomOf[i]] = std::max(weightOf[atomOf[i]], weight);
     }
+  }
+
+  /// A product that sums nothing is a scale, whatever it is written as.
+  bool reducesSomething(NodeIndex node) const {
+    if (!isContraction(graph.nodes[node].op))
+      return false;
+    std::optional<ContractionFactors> parts = factors.contraction(node);
+    return !parts || llvm::any_of(parts->reduction, [&](ClassIndex factor) {
+      return factors.classes[factor].size > 1;
+    });
   }
 
   bool isParameterLookup(const GraphNode &node) const {
@@ -629,6 +652,7 @@ private:
     for (uint64_t hash : layerHash)
       layers.kinds.push_back(known.try_emplace(hash >> 2, known.size()).first->second);
     layers.kindCount = known.size();
+    layers.look = std::move(hashes);
   }
 
   const ProgramGraph &graph;
@@ -639,6 +663,7 @@ private:
   Layers layers;
   llvm::BitVector isActive; ///< Nodes: forward operations that make activations.
   std::vector<ValueIndex> root;
+  llvm::BitVector leadsOn;      ///< Nodes that lead to more contractions, or follow the last one.
   std::vector<NodeIndex> death; ///< By root: last forward use.
   llvm::BitVector isCut;        ///< Nodes after which the forward pass is cut.
   std::vector<int32_t> atomOf;

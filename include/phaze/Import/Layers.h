@@ -20,6 +20,8 @@ struct Layers {
   /// By value that is a parameter (argument or constant): its layer, -1 where several use it or
   /// none does.
   llvm::DenseMap<ValueIndex, int32_t> ofParameter;
+  /// By node: equal for nodes that do the same from the same kinds of things in their layers.
+  std::vector<uint64_t> look;
   int32_t count = 0;
   std::vector<int32_t> kinds; ///< By layer.
   int32_t kindCount = 0;
