@@ -32,10 +32,10 @@ def Phaze_ArchOp : Phaze_Op<"arch", [Symbol,
 }
 
 def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, SingleBlock,
-    NoRegionArguments, Symbol, SymbolTable]> {
+    NoRegionArguments, SymbolTable]> {
   let summary = "one training step";
   let description = [{
-    Holds kinds of layers, layers in pipeline order, the side part that depends on no parameter, and
+    Named after the entry function of its program. Holds kinds of layers, layers in pipeline order, the side part that depends on no parameter, and
     perhaps candidate architectures. `elements` and `factors` are the tables of element types and of
     factors; `batch` names the factor that microbatching divides. The operations of the program are
     numbered from 0 to `operations` - 1; those that only say a constant are listed.
@@ -66,14 +66,14 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
     }
     ```
   }];
-  let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$batch,
+  let arguments = (ins FlatSymbolRefAttr:$entry, OptionalAttr<StrAttr>:$batch,
     DefaultValuedAttr<ConfinedAttr<I64Attr, [IntNonNegative]>, "0">:$operations,
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$constants,
     TypedArrayAttrBase<Phaze_Element, "element types">:$elements,
     TypedArrayAttrBase<Phaze_Factor, "factors">:$factors);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $sym_name (`batch` $batch^)? (`operations` $operations^)?
+    $entry (`batch` $batch^)? (`operations` $operations^)?
     (`constants` custom<Ids>($constants)^)?
     `` custom<Tables>($elements, $factors) attr-dict-with-keyword $body
   }];

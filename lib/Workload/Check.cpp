@@ -63,6 +63,8 @@ public:
   explicit Checker(const Workload &workload) : workload(workload) {}
 
   Error check() {
+    if (workload.name.empty())
+      return "expected a name";
     if (Error error = checkFactors())
       return error;
     std::set<std::string> names;

@@ -36,4 +36,32 @@ def SummarizePass : Pass<"phaze-summarize", "::mlir::ModuleOp"> {
   ];
 }
 
+def LoadWorkloadPass : Pass<"phaze-load-workload", "::mlir::ModuleOp"> {
+  let summary = "Append the workload of a JSON file to the module";
+  let description = [{
+    Reads a file as `phaze-dump-workload` writes it and docs/Workload.md describes it.
+
+    Requires: any module. Ensures: the module ends with the workload as a `phaze.workload`, in normal
+    order.
+
+    Example: `phaze-opt --phaze-load-workload=file=workload.json empty.mlir`
+  }];
+  let options = [Option<"file", "file", "std::string", "\"-\"",
+                        "What to read, - for standard input">];
+  let dependentDialects = ["::phaze::ir::PhazeDialect"];
+}
+
+def DumpWorkloadPass : Pass<"phaze-dump-workload", "::mlir::ModuleOp"> {
+  let summary = "Write the module's workload as JSON";
+  let description = [{
+    The file is written whole or not at all; docs/Workload.md describes it.
+
+    Requires: a module with one `phaze.workload`. Ensures: the module is not changed.
+
+    Example: `phaze-opt --phaze-dump-workload=file=workload.json -o /dev/null step.mlir`
+  }];
+  let options = [Option<"file", "file", "std::string", "\"-\"",
+                        "Where to write, - for standard output">];
+}
+
 #endif

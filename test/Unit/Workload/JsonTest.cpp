@@ -1,6 +1,7 @@
 // Workloads as files: round trip, the example of the documentation, and what is refused.
 #include "phaze/Workload/Json.h"
 #include "Example.h"
+#include "RandomWorkload.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
@@ -183,6 +184,16 @@ TEST(WorkloadJson, ErrorsNameTheField) {
 
 TEST(WorkloadJson, EmptyWorkload) {
   Workload empty;
+  empty.name = "main";
   std::string text = toJson(empty);
   EXPECT_EQ(rewritten(text), text);
+}
+
+TEST(WorkloadJson, RandomWorkloads) {
+  for (uint32_t seed = 0; seed < 500; ++seed) {
+    Workload workload = randomWorkload(seed);
+    ASSERT_EQ(check(workload), std::nullopt) << "seed " << seed;
+    std::string text = toJson(workload);
+    ASSERT_EQ(rewritten(text), text) << "seed " << seed;
+  }
 }

@@ -1,0 +1,49 @@
+// Files that passes write; see the header.
+#include "OutputFile.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace {
+
+/// The stream's error is taken: left there, it would end the program.
+Error write(raw_fd_ostream &os, StringRef text) {
+  os << text;
+  os.flush();
+  std::error_code code = os.error();
+  os.clear_error();
+  return errorCodeToError(code);
+}
+
+Error writeThrough(StringRef file, StringRef text) {
+  std::error_code code;
+  raw_fd_ostream os(file, code);
+  return code ? errorCodeToError(code) : write(os, text);
+}
+
+Error replace(StringRef file, StringRef text) {
+  Expected<sys::fs::TempFile> temporary =
+      sys::fs::TempFile::create(file + ".%%%%%%", sys::fs::all_read | sys::fs::all_write);
+  if (!temporary)
+    return temporary.takeError();
+  raw_fd_ostream os(temporary->FD, /*shouldClose=*/false);
+  if (Error error = write(os, text))
+    return joinErrors(std::move(error), temporary->discard());
+  return temporary->keep(file);
+}
+
+} // namespace
+
+Error phaze::writeFile(StringRef file, StringRef text) {
+  if (file == "-")
+    return write(outs(), text);
+  sys::fs::file_status status;
+  bool exists = !sys::fs::status(file, status);
+  // A pipe or device cannot be replaced by a new file.
+  Error error =
+      exists && !sys::fs::is_regular_file(status) ? writeThrough(file, text) : replace(file, text);
+  if (!error)
+    return Error::success();
+  return createStringError(file + ": cannot write: " + toString(std::move(error)));
+}
