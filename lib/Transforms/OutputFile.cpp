@@ -36,14 +36,15 @@ Error replace(StringRef file, StringRef text) {
 } // namespace
 
 Error phaze::writeFile(StringRef file, StringRef text) {
-  if (file == "-")
-    return write(outs(), text);
   sys::fs::file_status status;
-  bool exists = !sys::fs::status(file, status);
+  bool isStdout = file == "-";
   // A pipe or device cannot be replaced by a new file.
-  Error error =
-      exists && !sys::fs::is_regular_file(status) ? writeThrough(file, text) : replace(file, text);
+  bool isDevice = !isStdout && !sys::fs::status(file, status) && !sys::fs::is_regular_file(status);
+  Error error = isStdout   ? write(outs(), text)
+                : isDevice ? writeThrough(file, text)
+                           : replace(file, text);
   if (!error)
     return Error::success();
-  return createStringError(file + ": cannot write: " + toString(std::move(error)));
+  return createStringError((isStdout ? StringRef("<stdout>") : file) +
+                           ": cannot write: " + toString(std::move(error)));
 }

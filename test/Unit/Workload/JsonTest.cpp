@@ -151,7 +151,7 @@ TEST(WorkloadJson, ErrorsNameTheField) {
       {"\"element\":\"f32\"", "\"element\":\"f16\"",
        "field 'kinds[0].parameters[0].element': 'f16' is not among the elements of this file"},
       {"\"f32\":32", "\"f32\":0",
-       "field 'elements.f32': expected a whole number >= 1 and <= 65536, found 0"},
+       "field 'elements.f32': expected a whole number >= 1 and <= 4294967295, found 0"},
       {"\"kind\":\"contraction\"", "\"kind\":\"dot\"",
        "field 'kinds[0].forward.operators[0].kind': expected one of contraction, elementwise, "
        "reduction, movement, view, collective, opaque, found \"dot\""},
