@@ -180,9 +180,8 @@ void WorkTermAttr::print(AsmPrinter &printer) const {
 
 LogicalResult WorkTermAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t count,
                                    ArrayRef<StringAttr>) {
-  if (count < 1) // work_c1
-    return emitError() << "expected the number in front of a product to be at least 1, found "
-                       << count;
+  if (count == 0) // work_c1
+    return emitError() << "expected the number in front of a product not to be 0";
   return success();
 }
 

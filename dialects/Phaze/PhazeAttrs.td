@@ -87,7 +87,7 @@ def Phaze_WorkTerm : Phaze_Attr<"WorkTerm", "work_term"> {
     One product of `#phaze.work`: `<2 * batch * hidden>`.
 
     **Constraints**
-    * `work_c1`: the number is at least 1.
+    * `work_c1`: the number is not 0.
   }];
   let parameters = (ins "int64_t":$count, OptionalArrayRefParameter<"::mlir::StringAttr">:$factors);
   let hasCustomAssemblyFormat = 1;
@@ -100,7 +100,8 @@ def Phaze_Work : Phaze_Attr<"Work", "work"> {
     Written `<2 * batch * hidden * ffn + 3 * batch>`.
 
     **Constraints**
-    * `work_c1`: the number in front of each product is at least 1.
+    * `work_c1`: the number in front of each product is not 0. It may be negative: a sum of n numbers is
+      n - 1 additions.
   }];
   let parameters = (ins ArrayRefParameter<"WorkTermAttr">:$terms);
   let hasCustomAssemblyFormat = 1;

@@ -32,10 +32,10 @@ def Phaze_ArchOp : Phaze_Op<"arch", [Symbol,
 }
 
 def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, SingleBlock,
-    NoRegionArguments, Symbol, SymbolTable]> {
+    NoRegionArguments, SymbolTable]> {
   let summary = "one training step";
   let description = [{
-    Holds kinds of layers, layers in pipeline order, the side part that depends on no parameter, and
+    Named after the entry function of its program. Holds kinds of layers, layers in pipeline order, the side part that depends on no parameter, and
     perhaps candidate architectures. `elements` and `factors` are the tables of element types and of
     factors; `batch` names the factor that microbatching divides. The operations of the program are
     numbered from 0 to `operations` - 1; those that only say a constant are listed.
@@ -66,14 +66,14 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
     }
     ```
   }];
-  let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$batch,
+  let arguments = (ins FlatSymbolRefAttr:$entry, OptionalAttr<StrAttr>:$batch,
     DefaultValuedAttr<ConfinedAttr<I64Attr, [IntNonNegative]>, "0">:$operations,
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$constants,
     TypedArrayAttrBase<Phaze_Element, "element types">:$elements,
     TypedArrayAttrBase<Phaze_Factor, "factors">:$factors);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $sym_name (`batch` $batch^)? (`operations` $operations^)?
+    $entry (`batch` $batch^)? (`operations` $operations^)?
     (`constants` custom<Ids>($constants)^)?
     `` custom<Tables>($elements, $factors) attr-dict-with-keyword $body
   }];
@@ -88,7 +88,8 @@ def Phaze_LayerOp : Phaze_Op<"layer", [HasParent<"::phaze::ir::WorkloadOp">, Pha
     results are the outputs of its kind's forward part. `parameters` and `states` name the program's
     arguments that fill those of the kind. `forward`, `backward` and `update` have for each operator
     of these parts the number of its operation in the program, -1 if it was synthesised; `3 to 5`
-    stands for 3, 4, 5.
+    stands for 3, 4, 5. `views` are operations that only look at a value another way. An operation
+    on tensors that hold the parameters of several layers is in each of these layers.
 
     **Constraints**
     * `layer_c1`: the kind is one of the workload.
@@ -117,12 +118,13 @@ def Phaze_LayerOp : Phaze_Op<"layer", [HasParent<"::phaze::ir::WorkloadOp">, Pha
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$forward,
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$backward,
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$update,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$views,
     OptionalAttr<Phaze_Placement>:$placement);
   let results = (outs Variadic<Phaze_Tensor>:$outputs);
   let assemblyFormat = [{
     $layer_name $kind `` `(` $inputs `)` (`parameters` $parameters^)? (`states` $states^)?
     (`forward` custom<Ids>($forward)^)? (`backward` custom<Ids>($backward)^)?
-    (`update` custom<Ids>($update)^)?
+    (`update` custom<Ids>($update)^)? (`views` custom<Ids>($views)^)?
     attr-dict `:` custom<Signature>(type($inputs), type($outputs))
   }];
 }
@@ -362,7 +364,8 @@ def Phaze_SideOp : Phaze_PartOp<"side", "::phaze::ir::WorkloadOp"> {
   let summary = "what depends on no parameter";
   let description = [{
     Masks, positions, labels, random bits: run by each stage that needs it, or sent to it. The
-    outputs are what layers read. `sources` has for each operator the number of its operation.
+    outputs are what layers read. `sources` has for each operator the number of its operation;
+    `views` are operations that only look at a value another way.
 
     **Constraints**
     * `part_c1`, `part_c4`: as for `phaze.forward`.
@@ -379,8 +382,12 @@ def Phaze_SideOp : Phaze_PartOp<"side", "::phaze::ir::WorkloadOp"> {
     }
     ```
   }];
-  let arguments = (ins DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$sources);
-  let assemblyFormat = "(`sources` custom<Ids>($sources)^)? attr-dict-with-keyword $body";
+  let arguments = (ins DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$sources,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$views);
+  let assemblyFormat = [{
+    (`sources` custom<Ids>($sources)^)? (`views` custom<Ids>($views)^)?
+    attr-dict-with-keyword $body
+  }];
 }
 
 def Phaze_YieldOp : Phaze_Op<"yield", [Terminator, AttrSizedOperandSegments,
@@ -445,7 +452,7 @@ def Phaze_OperatorInterface : OpInterface<"OperatorOp"> {
     What all operators have: the name of the source operation, the work and the type in which it is
     done, the factors that it needs whole, and marks for work that the program does again, for what
     feeds reported numbers only, and for sizes that follow the batch in a way that factors do not
-    say.
+    say; how often it runs, where that is more than once.
   }];
   let methods = [
     InterfaceMethod<"The name of the source operation.", "::llvm::StringRef", "getOpName">,
@@ -456,7 +463,9 @@ def Phaze_OperatorInterface : OpInterface<"OperatorOp"> {
     InterfaceMethod<"Factors needed whole.", "::phaze::ir::FactorsAttr", "getWholeAttr">,
     InterfaceMethod<"Whether the program does it again.", "bool", "getRecompute">,
     InterfaceMethod<"Whether it feeds reported numbers only.", "bool", "getMetric">,
-    InterfaceMethod<"Whether sizes follow the batch unsaid.", "bool", "getIrregular">];
+    InterfaceMethod<"Whether sizes follow the batch unsaid.", "bool", "getIrregular">,
+    InterfaceMethod<"How often it runs, none for once.", "::mlir::IntegerAttr",
+                    "getRepeatAttr">];
   let verify = "return ::phaze::ir::detail::verifyOperator($_op);";
 }
 
@@ -467,11 +476,13 @@ class Phaze_Operator<string mnemonic, dag extraArguments = (ins), string extraFo
   let arguments = !con((ins StrAttr:$op_name, Variadic<Phaze_Tensor>:$inputs), extraArguments,
     (ins OptionalAttr<Phaze_Factors>:$whole, OptionalAttr<Phaze_Work>:$work,
          OptionalAttr<StrAttr>:$compute, UnitAttr:$recompute, UnitAttr:$metric, UnitAttr:$irregular,
+         ConfinedAttr<OptionalAttr<I64Attr>, [IntMinValue<1>]>:$repeat,
          OptionalAttr<Phaze_Cost>:$cost, OptionalAttr<Phaze_Slot>:$slot));
   let results = (outs Variadic<Phaze_Tensor>:$outputs);
   let assemblyFormat = "$op_name `` `(` $inputs `)` " # extraFormat # [{
     (`whole` `` $whole^)? (`work` `` $work^)? (`in` custom<Name>($compute)^)?
     (`recompute` $recompute^)? (`metric` $metric^)? (`irregular` $irregular^)?
+    (`repeat` $repeat^)?
     attr-dict `:` custom<Signature>(type($inputs), type($outputs))
   }];
 }
@@ -556,25 +567,31 @@ def Phaze_ReductionOp : Phaze_Operator<"reduction", (ins OptionalAttr<Phaze_Fact
   let hasVerifier = 1;
 }
 
-def Phaze_MovementOp : Phaze_Operator<"movement"> {
+def Phaze_MovementOp : Phaze_Operator<"movement", (ins OptionalAttr<Phaze_Factors>:$reduced),
+    "(`over` `` $reduced^)?"> {
   let summary = "moves bytes and computes nothing";
   let description = [{
     Transpose, gather, pad, concatenate and the like. What it needs whole cannot be divided over
-    devices.
+    devices. A lookup picks from the factors after `over`: on a shard of them it makes partial
+    results.
+
+    **Constraints**
+    * `reduction_c1`: some operand has each of the factors that it looks up.
 
     **Example**
     ```mlir
-    phaze.workload @embedding elements [<bf16 = 16>, <i32 = 32>] factors [<batch = 32>, <vocabulary = 1000, whole>, <hidden = 64>] {
+    phaze.workload @embedding elements [<bf16 = 16>, <i32 = 32>] factors [<batch = 32>, <vocabulary = 1000>, <hidden = 64>] {
       phaze.kind @embedding {
         %table = phaze.parameter "table" : <vocabulary x hidden x bf16>
         phaze.forward {
           %ids = phaze.input side : <batch x i32>
-          %x = phaze.movement "gather"(%table, %ids) whole<vocabulary> : (<vocabulary x hidden x bf16>, <batch x i32>) -> <batch x hidden x bf16>
+          %x = phaze.movement "gather"(%table, %ids) over<vocabulary> : (<vocabulary x hidden x bf16>, <batch x i32>) -> <batch x hidden x bf16>
         }
       }
     }
     ```
   }];
+  let hasVerifier = 1;
 }
 
 def Phaze_ViewOp : Phaze_Operator<"view"> {

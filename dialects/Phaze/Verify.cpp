@@ -81,39 +81,50 @@ struct TableCheck {
 static LogicalResult verifySources(WorkloadOp workload) {
   struct Place {
     int64_t source;
+    int part;
     Operation *op;
-    bool operator<(const Place &other) const { return source < other.source; }
+    bool operator<(const Place &other) const {
+      return std::tie(source, part) < std::tie(other.source, other.part);
+    }
   };
   SmallVector<Place> places;
-  auto add = [&](ArrayRef<int64_t> sources, Operation *op) {
+  auto add = [&](ArrayRef<int64_t> sources, int part, Operation *op) {
     for (int64_t source : sources)
       if (source != -1)
-        places.push_back({source, op});
+        places.push_back({source, part, op});
   };
-  add(workload.getConstants(), workload);
+  add(workload.getConstants(), 0, workload);
   for (Operation &op : workload.getBody().front()) {
-    if (auto side = dyn_cast<SideOp>(op))
-      add(side.getSources(), side);
+    if (auto side = dyn_cast<SideOp>(op)) {
+      add(side.getSources(), 1, side);
+      add(side.getViews(), 1, side);
+    }
     if (auto layer = dyn_cast<LayerOp>(op)) {
-      add(layer.getForward(), layer);
-      add(layer.getBackward(), layer);
-      add(layer.getUpdate(), layer);
+      add(layer.getForward(), 2, layer);
+      add(layer.getBackward(), 3, layer);
+      add(layer.getUpdate(), 4, layer);
+      add(layer.getViews(), 5, layer);
     }
   }
   llvm::stable_sort(places);
   int64_t count = static_cast<int64_t>(workload.getOperations()), next = 0;
-  for (size_t i = 0; i < places.size(); ++i, ++next) {
-    auto [source, op] = places[i];
+  for (size_t i = 0; i < places.size(); ++i) {
+    auto [source, part, op] = places[i];
     if (source < 0 || source >= count)
       return op->emitOpError() << "names operation " << source << ", expected less than " << count;
-    if (source < next) {
+    if (source > next)
+      break;
+    if (source == next) {
+      ++next;
+      continue;
+    }
+    // The same part of several layers may share one.
+    if (places[i - 1].part != part || places[i - 1].op == op) {
       InFlightDiagnostic error = op->emitOpError()
                                  << "names operation " << source << ", which is in another place";
       error.attachNote(places[i - 1].op->getLoc()) << "it is here";
       return error;
     }
-    if (source > next)
-      break;
   }
   if (next < count)
     return workload.emitOpError() << "operation " << next << " is in no place";
@@ -343,12 +354,16 @@ LogicalResult ContractionOp::verify() {
   return success();
 }
 
-LogicalResult ReductionOp::verify() {
-  for (StringAttr name : namesIn(getReducedAttr()))
-    if (llvm::none_of(getInputs(), [&](Value input) { return factorsOf(input).contains(name); }))
-      return emitOpError() << "no operand has factor '" << name.getValue()
-                           << "', which is reduced"; // reduction_c1
+static LogicalResult verifyReduced(OperatorOp op, FactorsAttr reduced) {
+  for (StringAttr name : namesIn(reduced))
+    if (llvm::none_of(op.getInputs(), [&](Value input) { return factorsOf(input).contains(name); }))
+      return op->emitOpError() << "no operand has factor '" << name.getValue()
+                               << "', which is reduced"; // reduction_c1
   return success();
 }
+
+LogicalResult ReductionOp::verify() { return verifyReduced(*this, getReducedAttr()); }
+
+LogicalResult MovementOp::verify() { return verifyReduced(*this, getReducedAttr()); }
 
 } // namespace phaze::ir

@@ -30,9 +30,8 @@ public:
     workload.operationCount = graph.nodes.size();
     sortNodes();
     if (layers.count == 0)
-      return entry.emitError()
-             << "there is nothing to plan: no operation of @" << entry.getName()
-             << " depends on data and on a parameter";
+      return entry.emitError() << "there is nothing to plan: no operation of @" << entry.getName()
+                               << " depends on data and on a parameter";
     nameArguments();
     placeParameters();
     findRepresentatives();

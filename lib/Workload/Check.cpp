@@ -1,5 +1,6 @@
 // What a valid workload is.
 #include "Order.h"
+#include "phaze/Workload/Json.h"
 
 #include <algorithm>
 #include <map>
@@ -18,26 +19,8 @@ std::string expected(const std::string &what, int64_t wanted, int64_t found) {
   return "expected " + std::to_string(wanted) + " " + what + ", found " + std::to_string(found);
 }
 
-const char *nameOf(ValueOrigin origin) {
-  switch (origin) {
-  case ValueOrigin::Operator:
-    return "operator";
-  case ValueOrigin::Activation:
-    return "activation";
-  case ValueOrigin::Stash:
-    return "stash";
-  case ValueOrigin::Parameter:
-    return "parameter";
-  case ValueOrigin::State:
-    return "state";
-  case ValueOrigin::Gradient:
-    return "gradient";
-  case ValueOrigin::Side:
-    return "side";
-  case ValueOrigin::Constant:
-    return "constant";
-  }
-  return "";
+std::string nameOf(ValueOrigin origin) {
+  return valueOriginNames()[static_cast<size_t>(origin)].str();
 }
 
 bool isSame(const Tensor &a, const Tensor &b) {
@@ -64,6 +47,8 @@ public:
   explicit Checker(const Workload &workload) : workload(workload) {}
 
   Error check() {
+    if (workload.name.empty())
+      return "expected a name";
     if (Error error = checkFactors())
       return error;
     std::set<std::string> names;
@@ -158,12 +143,10 @@ private:
   /// Of a value that is of this origin and has an index if it needs one.
   Error checkOrigin(const PartValue &value, const LayerKind &kind) {
     auto outOfRange = [&] {
-      return std::string(nameOf(value.origin)) + " " + std::to_string(*value.index) +
-             " is out of range";
+      return nameOf(value.origin) + " " + std::to_string(*value.index) + " is out of range";
     };
     auto otherTensor = [&]() -> Error {
-      return "has another tensor than " + std::string(nameOf(value.origin)) + " " +
-             std::to_string(*value.index);
+      return "has another tensor than " + nameOf(value.origin) + " " + std::to_string(*value.index);
     };
     switch (value.origin) {
     case ValueOrigin::Parameter:
@@ -202,7 +185,7 @@ private:
     if (Error error = checkTensor(value.tensor))
       return error;
     if (!allowed.count(value.origin))
-      return "origin " + std::string(nameOf(value.origin)) + " has no place in this part";
+      return "origin " + nameOf(value.origin) + " has no place in this part";
     bool needsIndex = value.origin == ValueOrigin::Parameter ||
                       value.origin == ValueOrigin::State || value.origin == ValueOrigin::Stash ||
                       value.origin == ValueOrigin::Gradient;
@@ -297,7 +280,7 @@ private:
   }
 
   std::string nameOf(FactorId factor) const { return quoted(workload.factors[factor].name); }
-  static const char *nameOf(ValueOrigin origin) { return ::nameOf(origin); }
+  static std::string nameOf(ValueOrigin origin) { return ::nameOf(origin); }
 
   /// A convolution has rows (or columns) in neither operand: the places of its window.
   Error checkContraction(const Operator &op, const Part &part) {

@@ -274,7 +274,8 @@ public:
                     "tied", "side", "constants", "operations", "warnings"});
     workload.name = root["name"].string();
     for (const std::string &name : root["elements"].keys())
-      elements[name] = static_cast<uint32_t>(root["elements"][name].integer(1, uint32_t(1) << 16));
+      elements[name] = static_cast<uint32_t>(
+          root["elements"][name].integer(1, std::numeric_limits<uint32_t>::max()));
     for (const JsonNode &node : root["factors"].elements())
       readFactor(node);
     if (std::optional<JsonNode> batch = root.find("batch"))

@@ -121,4 +121,49 @@ def SummarizePass : Pass<"phaze-summarize", "::mlir::ModuleOp"> {
   ];
 }
 
+def ConvertStablehloToPhazePass : ProgramPass<"convert-stablehlo-to-phaze"> {
+  let summary = "Lower a training step to a phaze.workload";
+  let description = [{
+    Runs the analyses of the passes above as one conversion, synthesises a backward pass where the
+    program is a forward pass only, and fuses operators. The program stays as it is; a
+    `phaze.workload` is appended to the module, whose operators name their operations by number
+    (`phaze.id` is set on every operation). What is not understood is a warning, and is kept in the
+    workload; under `strict` it is an error.
+
+    Requires: a module with an entry function. Ensures: one `phaze.workload` at the end of the
+    module; every operation is in exactly one place of it.
+
+    Example: `phaze-opt --convert-stablehlo-to-phaze --phaze-dump-workload=file=w.json step.mlir`
+  }];
+  let dependentDialects = ["::phaze::ir::PhazeDialect"];
+}
+
+def LoadWorkloadPass : Pass<"phaze-load-workload", "::mlir::ModuleOp"> {
+  let summary = "Append the workload of a JSON file to the module";
+  let description = [{
+    Reads a file as `phaze-dump-workload` writes it and docs/Workload.md describes it.
+
+    Requires: any module. Ensures: the module ends with the workload as a `phaze.workload`, in normal
+    order.
+
+    Example: `phaze-opt --phaze-load-workload=file=workload.json empty.mlir`
+  }];
+  let options = [Option<"file", "file", "std::string", "\"-\"",
+                        "What to read, - for standard input">];
+  let dependentDialects = ["::phaze::ir::PhazeDialect"];
+}
+
+def DumpWorkloadPass : Pass<"phaze-dump-workload", "::mlir::ModuleOp"> {
+  let summary = "Write the module's workload as JSON";
+  let description = [{
+    The file is written whole or not at all; docs/Workload.md describes it.
+
+    Requires: a module with one `phaze.workload`. Ensures: the module is not changed.
+
+    Example: `phaze-opt --phaze-dump-workload=file=workload.json -o /dev/null step.mlir`
+  }];
+  let options = [Option<"file", "file", "std::string", "\"-\"",
+                        "Where to write, - for standard output">];
+}
+
 #endif

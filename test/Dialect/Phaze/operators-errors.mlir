@@ -143,7 +143,7 @@ phaze.workload @work_c1 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 6
   phaze.kind @k {
     phaze.forward {
       %x = phaze.input activation : <batch x f32>
-      // expected-error @+1 {{expected the number in front of a product to be at least 1, found 0}}
+      // expected-error @+1 {{expected the number in front of a product not to be 0}}
       %y = phaze.elementwise "tanh"(%x) work<0 * batch> in f32 : (<batch x f32>) -> <batch x f32>
     }
   }

@@ -1,6 +1,7 @@
 // Workloads as files: round trip, the example of the documentation, and what is refused.
 #include "phaze/Workload/Json.h"
 #include "Example.h"
+#include "RandomWorkload.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
@@ -150,7 +151,7 @@ TEST(WorkloadJson, ErrorsNameTheField) {
       {"\"element\":\"f32\"", "\"element\":\"f16\"",
        "field 'kinds[0].parameters[0].element': 'f16' is not among the elements of this file"},
       {"\"f32\":32", "\"f32\":0",
-       "field 'elements.f32': expected a whole number >= 1 and <= 65536, found 0"},
+       "field 'elements.f32': expected a whole number >= 1 and <= 4294967295, found 0"},
       {"\"kind\":\"contraction\"", "\"kind\":\"dot\"",
        "field 'kinds[0].forward.operators[0].kind': expected one of contraction, elementwise, "
        "reduction, movement, view, collective, opaque, found \"dot\""},
@@ -183,6 +184,16 @@ TEST(WorkloadJson, ErrorsNameTheField) {
 
 TEST(WorkloadJson, EmptyWorkload) {
   Workload empty;
+  empty.name = "main";
   std::string text = toJson(empty);
   EXPECT_EQ(rewritten(text), text);
+}
+
+TEST(WorkloadJson, RandomWorkloads) {
+  for (uint32_t seed = 0; seed < 500; ++seed) {
+    Workload workload = randomWorkload(seed);
+    ASSERT_EQ(check(workload), std::nullopt) << "seed " << seed;
+    std::string text = toJson(workload);
+    ASSERT_EQ(rewritten(text), text) << "seed " << seed;
+  }
 }

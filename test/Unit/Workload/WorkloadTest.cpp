@@ -1,11 +1,13 @@
 // Sizes, totals, normal order and validity of workloads.
 #include "Example.h"
+#include "RandomWorkload.h"
 #include "phaze/Workload/Json.h"
 
 #include "gtest/gtest.h"
 
 #include <functional>
 #include <limits>
+#include <map>
 
 using namespace phaze;
 
@@ -182,6 +184,7 @@ TEST(Workload, CheckNamesWhatIsWrong) {
     const char *message;
     Spoil spoil;
   } cases[] = {
+      {"expected a name", [](Workload &w) { w.name = ""; }},
       {"factor 'batch': expected a name of its own",
        [](Workload &w) { w.factors[1].name = "batch"; }},
       {"factor '': expected a name of its own", [](Workload &w) { w.factors[1].name = ""; }},
@@ -349,5 +352,37 @@ TEST(Workload, CheckNamesWhatIsWrong) {
     Workload workload = mlpExample();
     spoil(workload);
     EXPECT_EQ(check(workload).value_or("nothing"), message);
+  }
+}
+
+TEST(Workload, NormalOrderOfRandomWorkloads) {
+  for (uint32_t seed = 0; seed < 500; ++seed) {
+    Workload workload = randomWorkload(seed), sorted = normalized(workload);
+    ASSERT_EQ(check(sorted), std::nullopt) << "seed " << seed;
+    ASSERT_EQ(toJson(normalized(sorted)), toJson(sorted)) << "seed " << seed;
+    // Each operation still means the same.
+    auto work = [](const Workload &w) {
+      std::map<OpId, std::pair<std::string, int64_t>> work;
+      for (const Layer &layer : w.layers)
+        for (size_t i = 0; i < layer.forwardSources.size(); ++i) {
+          const Operator &op = w.kinds[layer.kind].forward.operators[i];
+          if (layer.forwardSources[i] != -1)
+            work[layer.forwardSources[i]] = {op.name, w.workOf(op)};
+        }
+      return work;
+    };
+    ASSERT_EQ(work(sorted), work(workload)) << "seed " << seed;
+    ASSERT_EQ(totalsOf(sorted).stashBytes, totalsOf(workload).stashBytes) << "seed " << seed;
+    // Groups are in one piece and numbered as they come.
+    for (const LayerKind &kind : sorted.kinds) {
+      int32_t next = 0;
+      std::optional<int32_t> last;
+      for (const Operator &op : kind.backward.operators) {
+        if (op.group && op.group != last) {
+          ASSERT_EQ(*op.group, next++) << "seed " << seed;
+        }
+        last = op.group;
+      }
+    }
   }
 }

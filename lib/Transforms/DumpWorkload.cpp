@@ -1,0 +1,36 @@
+// The pass phaze-dump-workload.
+#include "OutputFile.h"
+#include "phaze/Import/WorkloadConversion.h"
+#include "phaze/Transforms/Passes.h"
+#include "phaze/Workload/Json.h"
+
+namespace phaze {
+
+#define GEN_PASS_DEF_DUMPWORKLOADPASS
+#include "phaze/Transforms/Passes.h.inc"
+
+namespace {
+
+struct DumpWorkloadPass : public impl::DumpWorkloadPassBase<DumpWorkloadPass> {
+  using DumpWorkloadPassBase::DumpWorkloadPassBase;
+
+  void runOnOperation() override {
+    mlir::ModuleOp module = getOperation();
+    auto ops = llvm::to_vector(module.getOps<ir::WorkloadOp>());
+    if (ops.size() != 1) {
+      mlir::emitError(module.getLoc()) << "expected one phaze.workload, found " << ops.size();
+      return signalPassFailure();
+    }
+    mlir::FailureOr<Workload> workload = readWorkload(ops.front());
+    if (mlir::failed(workload))
+      return signalPassFailure();
+    if (llvm::Error error = writeFile(file, toJson(*workload))) {
+      mlir::emitError(module.getLoc()) << llvm::toString(std::move(error));
+      return signalPassFailure();
+    }
+    markAllAnalysesPreserved();
+  }
+};
+
+} // namespace
+} // namespace phaze

@@ -1,0 +1,38 @@
+// The pass phaze-load-workload.
+#include "mlir/Support/FileUtilities.h"
+#include "phaze/Import/WorkloadConversion.h"
+#include "phaze/Transforms/Passes.h"
+#include "phaze/Workload/Json.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace phaze {
+
+#define GEN_PASS_DEF_LOADWORKLOADPASS
+#include "phaze/Transforms/Passes.h.inc"
+
+namespace {
+
+struct LoadWorkloadPass : public impl::LoadWorkloadPassBase<LoadWorkloadPass> {
+  using LoadWorkloadPassBase::LoadWorkloadPassBase;
+
+  void runOnOperation() override {
+    mlir::ModuleOp module = getOperation();
+    auto fail = [&](const llvm::Twine &message) {
+      mlir::emitError(module.getLoc(), message);
+      signalPassFailure();
+    };
+    std::string error;
+    std::unique_ptr<llvm::MemoryBuffer> input = mlir::openInputFile(file.getValue(), &error);
+    if (!input)
+      return fail(error);
+    llvm::Expected<Workload> workload = fromJson(input->getBuffer(), file.getValue());
+    if (!workload)
+      return fail(llvm::toString(workload.takeError()));
+    auto builder = mlir::OpBuilder::atBlockEnd(module.getBody());
+    writeWorkload(*workload, builder,
+                  mlir::FileLineColLoc::get(builder.getStringAttr(file.getValue()), 1, 1));
+  }
+};
+
+} // namespace
+} // namespace phaze
