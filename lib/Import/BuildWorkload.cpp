@@ -228,6 +228,11 @@ private:
   // Factors and tensors
   //===--------------------------------------------------------------------------------------===//
 
+  /// Dimensions of size 1 say nothing, unless they are the batch.
+  bool isCounted(ClassIndex factor) const {
+    return factors.classes[factor].size != 1 || roles.batch == factor;
+  }
+
   FactorId factorOf(ClassIndex index) {
     auto [entry, isNew] = factorIds.try_emplace(index, workload.factors.size());
     if (isNew) {
@@ -282,7 +287,7 @@ private:
       for (ClassIndex factor : factors.factors(value, dim)) {
         if (dropped == factor)
           isDropped = true;
-        else
+        else if (isCounted(factor))
           list.push_back(factorOf(factor));
       }
       if (!isDropped || !list.empty())
@@ -294,7 +299,8 @@ private:
   std::vector<FactorId> listOf(ArrayRef<ClassIndex> classes) {
     std::vector<FactorId> list;
     for (ClassIndex factor : classes)
-      list.push_back(factorOf(factor));
+      if (isCounted(factor))
+        list.push_back(factorOf(factor));
     return list;
   }
 
@@ -463,7 +469,7 @@ private:
       for (ClassIndex factor : term.factors) {
         if (isPending && factor == *dropped)
           isPending = false;
-        else
+        else if (isCounted(factor))
           out.factors.push_back(factorOf(factor));
       }
       // Work that does not scale with the stack is divided evenly.
@@ -477,7 +483,7 @@ private:
     if (op.kind == OperatorKind::Contraction)
       addContraction(op, builder, index);
     for (NodeFactors::Use use : factors.nodes[index].uses) {
-      if (dropped == use.factor)
+      if (dropped == use.factor || !isCounted(use.factor))
         continue;
       bool isReduced = use.use == FactorUse::Reduce || use.use == FactorUse::Lookup;
       if (isReduced && (op.kind == OperatorKind::Reduction || op.kind == OperatorKind::Movement))

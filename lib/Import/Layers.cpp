@@ -24,6 +24,7 @@ public:
       : graph(graph), factors(factors), roles(roles), phases(phases), count(graph.nodes.size()) {}
 
   Layers run() {
+    layers.batch = roles.batch;
     layers.ofNode.assign(count, -1);
     findActivationNodes();
     findLifetimes();
@@ -690,7 +691,7 @@ bool isFree(const ProgramGraph &graph, const FactorAnalysis &factors, const Laye
       SmallVector<ClassIndex> list;
       for (unsigned dim = 0; dim < graph.shape(value).size(); ++dim)
         for (ClassIndex factor : factors.factors(value, dim))
-          if (factors.classes[factor].size > 1)
+          if (factors.classes[factor].size > 1 || layers.batch == factor)
             list.push_back(factor);
       llvm::sort(list);
       return list;

@@ -11,6 +11,7 @@
 namespace phaze {
 
 struct Layers {
+  std::optional<ClassIndex> batch; ///< That of the roles.
   /// By node; -1 for constants and side inputs.
   std::vector<int32_t> ofNode;
   /// Tensors that hold parameters of several layers, and nodes that work on such tensors: they are
