@@ -107,6 +107,8 @@ void FactorRelator::slice(Dim whole, Dim part, int64_t start, int64_t stride) {
   int64_t wholeSize = sizeOf(whole), partSize = sizeOf(part);
   if (wholeSize == partSize && start == 0 && stride == 1)
     return tie(whole, part);
+  if (partSize == 0)
+    return;
   bool isInner = stride == 1;
   // What of the position is the same in both: inside blocks of this size, or which of so many.
   int64_t limit = 1;
