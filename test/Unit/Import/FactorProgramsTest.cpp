@@ -185,7 +185,51 @@ TEST(FactorPrograms, RandomBitsDoNotDivideTheBatch) {
       %r = stablehlo.add %x, %e : tensor<6x5x7xui32>
       return %r : tensor<6x5x7xui32>
     })"),
-            "abc->abc | a!~ b! c!");
+            "abc->abc | a!~");
+}
+
+TEST(FactorPrograms, SharedConstantsTieNothing) {
+  // One broadcast learning rate, zeros and positions serve two matrices of one shape.
+  const char *text = R"(
+    func.func @main(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>, %lr: tensor<f32>)
+        -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+      %rate = stablehlo.broadcast_in_dim %lr, dims = [] : (tensor<f32>) -> tensor<8x8xf32>
+      %zero = stablehlo.constant dense<0.0> : tensor<8x8xf32>
+      %place = stablehlo.iota dim = 1 : tensor<8x8xf32>
+      %a1 = stablehlo.multiply %a, %rate : tensor<8x8xf32>
+      %a2 = stablehlo.maximum %a1, %zero : tensor<8x8xf32>
+      %a3 = stablehlo.add %a2, %place : tensor<8x8xf32>
+      %t = stablehlo.transpose %b, dims = [1, 0] : (tensor<8x8xf32>) -> tensor<8x8xf32>
+      %b1 = stablehlo.multiply %t, %rate : tensor<8x8xf32>
+      %b2 = stablehlo.maximum %b1, %zero : tensor<8x8xf32>
+      return %a3, %b2 : tensor<8x8xf32>, tensor<8x8xf32>
+    })";
+  // The places have one user only, and tell that b is counted.
+  EXPECT_EQ(einsum(text), "ab,cd,->ab,dc | b!");
+  Analysed program(text);
+  for (const GraphNode &node : program.graph->nodes) {
+    std::string result = program.factors->describe(node.results[0]);
+    llvm::StringRef name = node.op->getName().getStringRef();
+    if (name == "stablehlo.iota")
+      EXPECT_EQ(result, program.factors->describe(0));
+    if (name == "stablehlo.constant")
+      EXPECT_FALSE(program.factors->hasClass(node.results[0], program.argument(0, 0))) << result;
+  }
+}
+
+TEST(FactorPrograms, SharedWeightsTieTheirUsers) {
+  // A constant of many values is a parameter: the embedding and the head have one vocabulary.
+  EXPECT_EQ(einsum(R"(
+    func.func @main(%i: tensor<5x1xi32>) -> tensor<5x4xf32> {
+      %w = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0], [7.0, 8.0]]> : tensor<4x2xf32>
+      %x = "stablehlo.gather"(%w, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],
+          collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,
+          slice_sizes = array<i64: 1, 2>}> : (tensor<4x2xf32>, tensor<5x1xi32>) -> tensor<5x2xf32>
+      %r = stablehlo.dot_general %x, %w, contracting_dims = [1] x [1]
+        : (tensor<5x2xf32>, tensor<4x2xf32>) -> tensor<5x4xf32>
+      return %r : tensor<5x4xf32>
+    })"),
+            "ab->ac | b! c?");
 }
 
 TEST(FactorPrograms, SortedExperts) {
