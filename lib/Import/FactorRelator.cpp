@@ -13,6 +13,10 @@ namespace phaze {
 void FactorRelator::run() {
   for (NodeIndex index = 0; index < static_cast<NodeIndex>(graph.nodes.size()); ++index)
     visit(index);
+  llvm::sort(counting);
+  llvm::erase_if(notes, [&](const FactorNote &note) {
+    return std::binary_search(counting.begin(), counting.end(), note.node);
+  });
   joinCopies();
   tieSlices();
 }

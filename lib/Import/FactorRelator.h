@@ -70,6 +70,8 @@ public:
   void slice(Dim whole, Dim part, int64_t start, int64_t stride = 1);
   /// How the factors of `dim` are used, but for an outer part of size `mapped`.
   void use(Dim dim, FactorUse use, int64_t mapped = 1);
+  /// An iota whose numbers are there to run along with an index: it enumerates nothing.
+  void countsIndices(NodeIndex iota) { counting.push_back(iota); }
   void irregular(Dim dim);
   /// All dimensions of a value that is not understood.
   void irregular(Tensor tensor);
@@ -90,6 +92,7 @@ private:
   FactorForest &forest;
   const FactorDims &dims;
   std::vector<Slice> slices;
+  std::vector<NodeIndex> counting;
 };
 
 } // namespace phaze

@@ -210,10 +210,11 @@ TEST(FactorPrograms, SharedConstantsTieNothing) {
   for (const GraphNode &node : program.graph->nodes) {
     std::string result = program.factors->describe(node.results[0]);
     llvm::StringRef name = node.op->getName().getStringRef();
-    if (name == "stablehlo.iota")
+    if (name == "stablehlo.iota") {
       EXPECT_EQ(result, program.factors->describe(0));
-    if (name == "stablehlo.constant")
+    } else if (name == "stablehlo.constant") {
       EXPECT_FALSE(program.factors->hasClass(node.results[0], program.argument(0, 0))) << result;
+    }
   }
 }
 
