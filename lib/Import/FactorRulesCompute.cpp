@@ -125,14 +125,14 @@ void relateWindow(FactorRelator &r, Dim input, std::optional<Dim> kernel, Dim ou
   // Windows that lie side by side, or the only one: the input is windows x places in a window.
   if (isDense && isUnpadded && window.inputDilation == 1 && (window.stride == size || out == 1) &&
       out > 0 && in % out == 0 && in / out == size) {
+    if (size == 1)
+      return r.tie(input, output);
     auto parts = r.divide(input, {out, size});
     r.tie(parts[0], output);
     bool isTied = kernel && !window.isReversed;
     if (isTied)
       r.tie(parts[1], *kernel);
-    if (size > 1)
-      r.use(input, isTied || !kernel ? inside : FactorUse::Whole, out);
-    return;
+    return r.use(input, isTied || !kernel ? inside : FactorUse::Whole, out);
   }
   r.use(input, FactorUse::Whole);
   r.use(output, FactorUse::Whole);

@@ -294,6 +294,10 @@ std::string pool(std::string from, std::string how, std::string to) {
 }
 
 TEST(FactorRules, Windows) {
+  EXPECT_EQ(pool("1x8xf32",
+                 "window_dimensions = array<i64: 1, 8>, window_strides = array<i64: 1, 8>",
+                 "1x1xf32"),
+            "ab,->ac | b+");
   EXPECT_EQ(pool("4x8xf32",
                  "window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, "
                  "2>",
