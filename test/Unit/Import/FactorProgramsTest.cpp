@@ -91,6 +91,15 @@ TEST(FactorPrograms, BlockWithFusedProjection) {
   EXPECT_EQ(program.factors->describe(0), "[#0=2, #1=16, #2=64]");
 }
 
+TEST(FactorPrograms, DocumentedExample) {
+  auto page = llvm::MemoryBuffer::getFile(std::string(PHAZE_SOURCE_DIR) + "/docs/Factors.md");
+  ASSERT_TRUE(static_cast<bool>(page));
+  llvm::StringRef text = (*page)->getBuffer();
+  llvm::StringRef program = text.split("```mlir\n").second.split("\n```").first;
+  llvm::StringRef answer = text.split("The answer").second.split("```\n").second;
+  EXPECT_EQ(llvm::StringRef(einsum(program)).split(" | ").first, answer.split("\n").first);
+}
+
 TEST(FactorPrograms, RotaryHalves) {
   // The halves of a head are a factor of 2, in the projection's weights too.
   std::string text = R"(
