@@ -20,6 +20,7 @@ generate() {
 }
 generate StableHLO dialects/StableHLO/StableHLOOps.td -gen-dialect-doc -dialect=stablehlo
 generate Chlo dialects/Chlo/ChloOps.td -gen-dialect-doc -dialect=chlo
+generate Phaze dialects/Phaze/PhazeOps.td -gen-dialect-doc -dialect=phaze
 generate Sdy dialects/Sdy/SdyOps.td -gen-dialect-doc -dialect=sdy
 generate Passes include/phaze/Transforms/Passes.td -gen-pass-doc
 

@@ -3,6 +3,7 @@
 #define PHAZE_INITALLDIALECTS_H
 
 #include "dialects/Chlo/Chlo.h"
+#include "dialects/Phaze/Phaze.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -15,11 +16,11 @@
 
 namespace phaze {
 
-/// StableHLO, its companions, and the dialects of MLIR that StableHLO programs contain.
+/// StableHLO, its companions, the dialects of MLIR that StableHLO programs contain, and phaze.
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<mlir::arith::ArithDialect, mlir::func::FuncDialect, mlir::quant::QuantDialect,
                   mlir::shape::ShapeDialect, mlir::tensor::TensorDialect, chlo::ChloDialect,
-                  sdy::SdyDialect, stablehlo::StableHLODialect>();
+                  ir::PhazeDialect, sdy::SdyDialect, stablehlo::StableHLODialect>();
   mlir::func::registerInlinerExtension(registry);
 }
 

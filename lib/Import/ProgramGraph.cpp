@@ -5,6 +5,7 @@
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/SymbolTable.h"
+#include "phaze/Import/OperationKinds.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -161,14 +162,7 @@ private:
 
     // Regions of what is left are applied element by element; values that they take from outside
     // are operands too.
-    if (op->getNumRegions())
-      op->walk([&](Operation *inner) {
-        if (inner == op)
-          return;
-        for (Value operand : inner->getOperands())
-          if (!op->isAncestor(operand.getParentRegion()->getParentOp()))
-            operands.push_back(lookup(operand, scope));
-      });
+    addCaptured(op, scope, operands);
     NodeIndex node = addNode(op, frame, std::nullopt, operands);
     for (auto [i, result] : llvm::enumerate(op->getResults()))
       scope.values[result] = addResult(node, result, i);
@@ -181,6 +175,19 @@ private:
     if (isa<stablehlo::DynamicSliceOp>(op))
       connectSlice(node);
     return explainUnknown(op);
+  }
+
+  /// Adds what the regions of `op` take from outside.
+  void addCaptured(Operation *op, const Scope &scope, SmallVectorImpl<ValueIndex> &operands) {
+    if (op->getNumRegions() == 0)
+      return;
+    op->walk([&](Operation *inner) {
+      if (inner == op)
+        return;
+      for (Value operand : inner->getOperands())
+        if (!op->isAncestor(operand.getParentRegion()->getParentOp()))
+          operands.push_back(lookup(operand, scope));
+    });
   }
 
   LogicalResult explainUnknown(Operation *op) {
@@ -303,13 +310,11 @@ private:
           return graph.constantInteger(lookup(value, scope));
         },
         unrollLimit);
-    if (!trips && failed(graph.warn(loop.getLoc(), "how often the loop runs depends on data: it is "
-                                                   "planned as one iteration")))
-      return failure();
+    if (!trips)
+      return leaveOut(loop, operands, scope, frame);
     int64_t size = sizeOf(loop.getBody()) + sizeOf(loop.getCond());
-    bool isUnrolled =
-        trips && size * *trips + static_cast<int64_t>(graph.nodes.size()) <= unrollLimit;
-    if (trips && !isUnrolled &&
+    bool isUnrolled = size * *trips + static_cast<int64_t>(graph.nodes.size()) <= unrollLimit;
+    if (!isUnrolled &&
         failed(graph.warn(loop.getLoc(), "the loop of " + llvm::Twine(*trips) +
                                              " iterations is not unrolled: its operations count " +
                                              llvm::Twine(*trips) + " times, as one layer")))
@@ -318,7 +323,7 @@ private:
     SmallVector<ValueIndex> state(operands);
     int64_t runs = isUnrolled ? *trips : 1;
     int64_t outerRepeat = repeat;
-    if (trips && !isUnrolled)
+    if (!isUnrolled)
       repeat = llvm::SaturatingMultiply<uint64_t>(repeat, *trips);
     for (int64_t iteration = 0; iteration < runs; ++iteration) {
       if (!isUnrolled) {
@@ -337,6 +342,23 @@ private:
     repeat = outerRepeat;
     for (auto [result, value] : llvm::zip(loop.getResults(), state))
       scope.values[result] = value;
+    return success();
+  }
+
+  /// A loop that is not planned is a single node.
+  LogicalResult leaveOut(stablehlo::WhileOp loop, ArrayRef<ValueIndex> operands, Scope &scope,
+                         int32_t frame) {
+    if (warned.insert(loop).second &&
+        failed(graph.warn(loop.getLoc(),
+                          "how often the loop runs depends on data: its " +
+                              llvm::Twine(sizeOf(loop.getBody()) + sizeOf(loop.getCond())) +
+                              " operations are not planned, what comes before it is")))
+      return failure();
+    SmallVector<ValueIndex> read(operands);
+    addCaptured(loop, scope, read);
+    NodeIndex node = addNode(loop, frame, std::nullopt, read);
+    for (auto [i, result] : llvm::enumerate(loop.getResults()))
+      scope.values[result] = addResult(node, result, i);
     return success();
   }
 
@@ -459,6 +481,13 @@ ValueIndex ProgramGraph::resolve(ValueIndex value) const {
 ArrayRef<int64_t> ProgramGraph::shape(ValueIndex value) const {
   auto tensor = dyn_cast<RankedTensorType>(values[value].type);
   return tensor ? tensor.getShape() : ArrayRef<int64_t>();
+}
+
+int64_t ProgramGraph::bytesOf(ValueIndex value) const {
+  auto tensor = dyn_cast<RankedTensorType>(values[value].type);
+  return tensor ? llvm::SaturatingMultiply<uint64_t>(tensor.getNumElements(),
+                                                     storedBits(tensor.getElementType()) / 8)
+                : 0;
 }
 
 LogicalResult ProgramGraph::warn(Location location, const llvm::Twine &message) {

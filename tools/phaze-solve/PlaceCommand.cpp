@@ -8,6 +8,7 @@
 #include <ctime>
 #include <optional>
 
+using namespace phaze;
 using namespace phaze::solve;
 using namespace phaze::placement;
 
@@ -31,7 +32,7 @@ int phaze::solve::runPlace(const Options &options) {
     JsonDocument document = JsonDocument::read(options.files[f]);
     PlaceFile file;
     if (!readPlaceFile(document, options.files[f], file)) {
-      exitCode = document.reportError();
+      exitCode = document.reportError("phaze-solve");
       continue;
     }
     std::clock_t begin = std::clock();

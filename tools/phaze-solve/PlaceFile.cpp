@@ -7,6 +7,7 @@
 
 #include <map>
 
+using namespace phaze;
 using namespace phaze::solve;
 using namespace phaze::placement;
 

@@ -3,7 +3,7 @@
 #ifndef PHAZE_TOOLS_SOLVE_PLACEFILE_H
 #define PHAZE_TOOLS_SOLVE_PLACEFILE_H
 
-#include "JsonFile.h"
+#include "phaze/Json/JsonFile.h"
 #include "phaze/Placement/Problem.h"
 
 namespace phaze::solve {

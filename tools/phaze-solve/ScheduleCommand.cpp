@@ -1,6 +1,6 @@
 // `phaze-solve schedule`: reads instances, solves them, prints answers as JSON, table or trace.
 #include "ScheduleCommand.h"
-#include "JsonFile.h"
+#include "phaze/Json/JsonFile.h"
 #include "phaze/Scheduling/Scheduler.h"
 
 #include "llvm/Support/Format.h"
@@ -307,7 +307,7 @@ int phaze::solve::runSchedule(const Options &options) {
     JsonDocument doc = JsonDocument::read(options.files[f]);
     NamedProblem named = readProblem(doc, options.files[f], options);
     if (!doc.ok()) {
-      exitCode = doc.reportError();
+      exitCode = doc.reportError("phaze-solve");
       continue;
     }
     if (!options.mpsPrefix.empty() && !writeMps(options, options.files[f], named))

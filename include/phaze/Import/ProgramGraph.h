@@ -82,6 +82,8 @@ public:
   ValueIndex resolve(ValueIndex value) const;
   /// Shape of a value, empty for scalars and for what is no tensor.
   llvm::ArrayRef<int64_t> shape(ValueIndex value) const;
+  /// Bytes that a value takes: whole bytes per element, 0 for what is no tensor.
+  int64_t bytesOf(ValueIndex value) const;
   /// Adds a warning, or under `strict` emits an error and returns failure.
   mlir::LogicalResult warn(mlir::Location location, const llvm::Twine &message);
 

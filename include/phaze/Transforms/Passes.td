@@ -15,6 +15,91 @@ def VerifyRegisteredPass : Pass<"phaze-verify-registered"> {
   }];
 }
 
+/// Options of every pass that has to understand the program.
+class ProgramPass<string name> : Pass<name, "::mlir::ModuleOp"> {
+  let options = [
+    Option<"entry", "entry", "std::string", "\"\"",
+           "Function to plan; main, else the only public function">,
+    Option<"strict", "strict", "bool", "false", "Refuse what is not understood">,
+    ListOption<"arguments", "arguments", "std::string",
+               "Roles of arguments, as NUMBER:ROLE">,
+    ListOption<"results", "results", "std::string", "Roles of results, as NUMBER:ROLE">,
+    Option<"batch", "batch", "std::string", "\"\"",
+           "Where the batch is, as ARGUMENT:DIMENSION">
+  ];
+}
+
+def InferRolesPass : ProgramPass<"phaze-infer-roles"> {
+  let summary = "Find what arguments, results and constants are";
+  let description = [{
+    Sets `phaze.role` on the arguments and results of the entry function and on constants that are
+    parameters, and `phaze.batch_dim` on arguments that have the batch. Says what was inferred, and
+    why, in remarks. What these attributes say already wins. docs/Import.md has the rules.
+
+    Requires: a module with an entry function. Ensures: only attributes are added.
+
+    Before:
+    ```mlir
+    func.func @main(%w: tensor<4x2xf32>, %x: tensor<8x4xf32>) -> tensor<8x2xf32>
+    ```
+    After:
+    ```mlir
+    func.func @main(%w: tensor<4x2xf32> {phaze.role = "parameter"},
+                    %x: tensor<8x4xf32> {phaze.batch_dim = 0 : i64, phaze.role = "data"})
+        -> (tensor<8x2xf32> {phaze.role = "output"})
+    ```
+  }];
+}
+
+def ClassifyPhasesPass : ProgramPass<"phaze-classify-phases"> {
+  let summary = "Tell forward, backward, update and the rest apart";
+  let description = [{
+    Sets `phaze.id` and `phaze.phase` on every operation that runs: constant, side, forward,
+    recompute, backward, update or metric. An operation that runs on several call paths or in
+    several iterations gets arrays, one entry each, in order. What `phaze.phase` says already wins.
+
+    Requires: a module with an entry function; roles are inferred where attributes do not give them.
+    Ensures: only attributes are added; every operation of the flattened program has one phase.
+
+    Before: `%0 = stablehlo.tanh %x : tensor<4xf32>`
+
+    After: `%0 = stablehlo.tanh %x {phaze.id = 3 : i64, phaze.phase = "forward"} : tensor<4xf32>`
+  }];
+}
+
+def ExtractLayersPass : ProgramPass<"phaze-extract-layers"> {
+  let summary = "Find layers, and which are alike";
+  let description = [{
+    Sets `phaze.id`, `phaze.phase` and `phaze.layer` (-1: none) on every operation, and on the entry
+    function `phaze.layer_kinds`, the kind of each layer: layers of one kind compute the same.
+
+    Requires: a module with an entry function; phases are found where attributes do not give them.
+    Ensures: only attributes are added; every operation is in exactly one of phase x layer, side
+    input, constant.
+
+    Before: `func.func @main(...)`
+
+    After: `func.func @main(...) attributes {phaze.layer_kinds = array<i32: 0, 1, 1, 2>}`
+  }];
+}
+
+def AnalyzeFactorsPass : ProgramPass<"phaze-analyze-factors"> {
+  let summary = "Find which dimensions go together";
+  let description = [{
+    Sets `phaze.factors` on every operation: per result its dimensions, each as the factors it is
+    the product of, and `phaze.whole` where an operation needs some factors in one place. The entry
+    function gets `phaze.factor_classes`: for each class its size, whether it can be sharded, how
+    many operators have to sum partial results (all_reduce) or gather (all_gather) when it is, with
+    their bytes, forward and backward. docs/Factors.md has the rules.
+
+    Requires: a module with an entry function. Ensures: only attributes are added.
+
+    Before: `%2 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : ...`
+
+    After: `... {phaze.factors = ["batch=8 | ffn=32"]} : ...`
+  }];
+}
+
 def SummarizePass : Pass<"phaze-summarize", "::mlir::ModuleOp"> {
   let summary = "Print what a module holds";
   let description = [{

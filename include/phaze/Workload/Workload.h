@@ -52,7 +52,8 @@ struct Tensor {
   std::vector<std::vector<FactorId>> dims; ///< Outermost first, in a dimension too.
 };
 
-/// Work is a sum of products: `count` times the sizes of the factors (one may occur twice).
+/// Work is a sum of products: `count` times the sizes of the factors (one may occur twice). A sum
+/// over n elements is n - 1 additions, so counts may be negative.
 struct WorkTerm {
   int64_t count = 0;
   std::vector<FactorId> factors;
@@ -74,7 +75,7 @@ struct PartValue {
   Tensor tensor;
   ValueOrigin origin = ValueOrigin::Operator;
   /// Into LayerKind::parameters or ::states for those origins; for a stash the forward part's
-  /// value; for a gradient the backward part's.
+  /// value, which is in LayerKind::stash; for a gradient the backward part's. None for the others.
   std::optional<int32_t> index;
 };
 
@@ -83,7 +84,7 @@ enum class OperatorKind {
   Elementwise,
   Reduction,
   Movement,   ///< Moves bytes and computes nothing: transpose, gather, pad, concatenate.
-  View,       ///< Moves nothing: reshape, identity, sharding constraint.
+  View,       ///< Moves nothing, but no factors say how: a reshape across them.
   Collective, ///< Written in the program, with groups larger than one.
   Opaque,     ///< Not understood; what is assumed is in a warning.
 };
@@ -97,13 +98,16 @@ struct Operator {
   /// Contractions only. Their product is the multiply-adds of a dense contraction; `work` counts
   /// less where a convolution meets padding.
   std::vector<FactorId> batch, rows, columns, reduction;
-  /// Reductions: the factors reduced away. Collectives: none.
+  /// Reductions: the factors reduced away; lookups: those that indices pick from. On a shard of
+  /// them the operator makes partial results, which have to be combined.
   std::vector<FactorId> reduced;
   /// Classes that the operator needs whole: it cannot run on a shard of them.
   std::vector<FactorId> whole;
   bool isRecompute = false; ///< Forward work that the program itself does again.
   bool isMetric = false;    ///< Feeds reported numbers only.
   bool isIrregular = false; ///< Some size follows the batch in a way that factors do not say.
+  /// How often it runs, more than once in loops that were not unrolled; `work` counts all of them.
+  int64_t repeat = 1;
   /// Fused group, numbered from 0 in the part; none if it runs alone.
   std::optional<int32_t> group;
 };
@@ -134,15 +138,21 @@ struct Layer {
   std::string name;
   int32_t kind = 0;
   /// Per operator of the kind's parts its operation in the program; -1 for synthesised ones.
+  /// Operations on tensors that hold the parameters of several layers one after the other are in
+  /// each of these layers.
   std::vector<OpId> forwardSources, backwardSources, updateSources;
+  /// Operations of this layer that only look at a value another way: reshapes, barriers.
+  std::vector<OpId> views;
   /// Names of the program's arguments or constants that fill LayerKind::parameters and ::states.
   std::vector<std::string> parameters, states;
 };
 
-/// A value that leaves one layer and enters others, in the forward direction.
+/// A value that leaves one layer and enters a later one, in the forward direction.
 struct Edge {
   int32_t from = 0, to = 0; ///< Layers.
-  Tensor tensor;
+  /// Into the outputs of the forward part of `from`'s kind: edges of one value share it.
+  int32_t output = 0;
+  Tensor tensor; ///< That output's.
 };
 
 /// The same parameter used by several layers (a head tied to the embedding).
@@ -164,7 +174,7 @@ struct Workload {
   std::vector<Edge> edges;
   std::vector<TiedParameter> tied;
   Part side; ///< What depends on no parameter; run or received by each stage that needs it.
-  std::vector<OpId> sideSources;
+  std::vector<OpId> sideSources, sideViews;
   std::vector<OpId> constants; ///< Operations that only say a constant.
   int64_t operationCount = 0;  ///< OpIds are 0 .. operationCount - 1.
   std::vector<WorkloadWarning> warnings;
@@ -181,10 +191,17 @@ struct Workload {
 /// every operation in exactly one place, dimensions that fit the operator.
 std::optional<std::string> check(const Workload &workload);
 
+/// The same workload in the one order that the phaze dialect keeps: edges by the layer they enter;
+/// fused groups in one piece each and numbered in that order, with the layers' sources moved along;
+/// values as activations, side inputs and constants, then the other inputs by first use and each
+/// once, then results in the order of their operators. Requires check() to find nothing.
+Workload normalized(Workload workload);
+
 /// The same step with the batch class `times` larger. Requires a batch class.
 Workload scaleBatch(const Workload &workload, int64_t times);
 
-/// Sums that people ask for.
+/// Sums that people ask for. Metrics count where they run; work that the program does again counts
+/// as recompute only. Contractions are numbers of operators.
 struct WorkloadTotals {
   int64_t parameterBytes = 0, stateBytes = 0, stashBytes = 0, sideBytes = 0;
   int64_t forwardFlops = 0, backwardFlops = 0, recomputeFlops = 0, updateFlops = 0;
@@ -192,7 +209,7 @@ struct WorkloadTotals {
           updateContractions = 0;
   int64_t contractionFlops = 0;
 };
-/// Over all layers; a tied parameter counts once.
+/// Over all layers, without the side part's work; a tied parameter counts once.
 WorkloadTotals totalsOf(const Workload &workload);
 
 } // namespace phaze

@@ -9,7 +9,7 @@
 #include <sstream>
 
 using namespace phaze::placement;
-using phaze::solve::JsonDocument;
+using phaze::JsonDocument;
 using phaze::solve::PlaceFile;
 
 namespace {

@@ -5,12 +5,12 @@
 //   int64_t cores = root["tensor_cores"].integer(1, 4096);
 //   for (const JsonNode &op : root["ops"].elements(10000))
 //     double time = op["one_core"].number(0);
-//   if (!doc.ok()) return doc.reportError();
+//   if (!doc.ok()) return doc.reportError("phaze-solve");
 //
 // The first error wins and is kept in the document; every later access returns an empty value, so
 // that a reader needs no check per field, only one before it uses what it read.
-#ifndef PHAZE_TOOLS_SOLVE_JSONFILE_H
-#define PHAZE_TOOLS_SOLVE_JSONFILE_H
+#ifndef PHAZE_JSON_JSONFILE_H
+#define PHAZE_JSON_JSONFILE_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
@@ -22,7 +22,7 @@
 #include <string>
 #include <vector>
 
-namespace phaze::solve {
+namespace phaze {
 
 class JsonNode;
 
@@ -40,8 +40,8 @@ public:
   bool ok() const { return state->error.empty(); }
   /// "FILE: field 'ops[3].one_core': expected a number, found a string".
   const std::string &error() const { return state->error; }
-  /// Prints "phaze-solve: error: ..." on standard error and returns exit code 1.
-  int reportError() const;
+  /// Prints "PROGRAM: error: ..." on standard error and returns exit code 1.
+  int reportError(llvm::StringRef program) const;
 
 private:
   friend class JsonNode;
@@ -65,6 +65,8 @@ public:
   std::vector<JsonNode> elements(size_t most = std::numeric_limits<size_t>::max()) const;
   /// The keys of an object in sorted order; an error if this is no object.
   std::vector<std::string> keys() const;
+  /// An error for the first field of the object that is none of `known`.
+  void allowOnly(llvm::ArrayRef<llvm::StringRef> known) const;
 
   /// A finite number in [least, most].
   double number(double least = -std::numeric_limits<double>::max(),
@@ -101,6 +103,6 @@ private:
   std::shared_ptr<const Step> step;
 };
 
-} // namespace phaze::solve
+} // namespace phaze
 
-#endif // PHAZE_TOOLS_SOLVE_JSONFILE_H
+#endif // PHAZE_JSON_JSONFILE_H

@@ -1,6 +1,7 @@
 // Reading JSON files field by field; see the header.
-#include "JsonFile.h"
+#include "phaze/Json/JsonFile.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -8,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace phaze::solve;
+using namespace phaze;
 namespace json = llvm::json;
 
 JsonDocument JsonDocument::read(llvm::StringRef file) {
@@ -60,8 +61,8 @@ JsonNode JsonDocument::root() const {
   return JsonNode(state, ok() ? &state->value : nullptr, nullptr);
 }
 
-int JsonDocument::reportError() const {
-  llvm::errs() << "phaze-solve: error: " << state->error << "\n";
+int JsonDocument::reportError(llvm::StringRef program) const {
+  llvm::errs() << program << ": error: " << state->error << "\n";
   return 1;
 }
 
@@ -170,6 +171,12 @@ std::vector<std::string> JsonNode::keys() const {
     keys.push_back(field.first.str());
   std::sort(keys.begin(), keys.end());
   return keys;
+}
+
+void JsonNode::allowOnly(llvm::ArrayRef<llvm::StringRef> known) const {
+  for (const std::string &key : keys())
+    if (!llvm::is_contained(known, llvm::StringRef(key)))
+      return (*this)[key].fail("is unknown, expected one of " + llvm::join(known, ", "));
 }
 
 /// "a number >= 1 and <= 4", with only the bounds that say something.

@@ -1,0 +1,315 @@
+// Text forms and constraints of the attributes and types of phaze.
+#include "dialects/Phaze/PhazeAttrs.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+#include "dialects/Phaze/PhazeEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/Phaze/PhazeAttrs.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "dialects/Phaze/PhazeTypes.cpp.inc"
+
+namespace phaze::ir {
+
+void PhazeDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "dialects/Phaze/PhazeAttrs.cpp.inc"
+      >();
+}
+
+void PhazeDialect::registerTypes() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "dialects/Phaze/PhazeTypes.cpp.inc"
+      >();
+}
+
+ParseResult parseName(AsmParser &parser, StringAttr &name) {
+  std::string text;
+  if (failed(parser.parseOptionalKeywordOrString(&text)))
+    return parser.emitError(parser.getCurrentLocation(), "expected a name");
+  name = parser.getBuilder().getStringAttr(text);
+  return success();
+}
+
+static void printName(AsmPrinter &printer, StringAttr name) {
+  printer.printKeywordOrString(name.getValue());
+}
+
+//===-- Factors and work --------------------------------------------------------------------===//
+
+Attribute FactorAttr::parse(AsmParser &parser, Type) {
+  StringAttr name;
+  int64_t size = 0;
+  FactorRole role = FactorRole::None;
+  bool whole = false;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() || parseName(parser, name) || parser.parseEqual() ||
+      parser.parseInteger(size))
+    return {};
+  while (succeeded(parser.parseOptionalComma())) {
+    SMLoc place = parser.getCurrentLocation();
+    StringRef keyword;
+    if (parser.parseKeyword(&keyword))
+      return {};
+    if (keyword == "whole" && !whole) {
+      whole = true;
+      continue;
+    }
+    StringRef word;
+    if (keyword == "role" && role == FactorRole::None && !whole) {
+      SMLoc wordPlace;
+      if (parser.parseEqual() ||
+          (wordPlace = parser.getCurrentLocation(), parser.parseKeyword(&word)))
+        return {};
+      std::optional<FactorRole> symbol = symbolizeFactorRole(word);
+      if (!symbol) {
+        parser.emitError(wordPlace, "unknown role '") << word << "'";
+        return {};
+      }
+      role = *symbol;
+      continue;
+    }
+    parser.emitError(place, "expected 'role' and then 'whole', each at most once, found '")
+        << keyword << "'";
+    return {};
+  }
+  if (parser.parseGreater())
+    return {};
+  return parser.getChecked<FactorAttr>(loc, parser.getContext(), name, size, role, whole);
+}
+
+void FactorAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  printName(printer, getName());
+  printer << " = " << getSize();
+  if (getRole() != FactorRole::None)
+    printer << ", role = " << stringifyFactorRole(getRole());
+  if (getWhole())
+    printer << ", whole";
+  printer << ">";
+}
+
+LogicalResult FactorAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr name,
+                                 int64_t size, FactorRole, bool) {
+  if (size < 0) // factor_c1
+    return emitError() << "expected factor '" << name.getValue()
+                       << "' to have a size of at least 0, found " << size;
+  return success();
+}
+
+Attribute ElementAttr::parse(AsmParser &parser, Type) {
+  StringAttr name;
+  int64_t bits = 0;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() || parseName(parser, name) || parser.parseEqual() ||
+      parser.parseInteger(bits) || parser.parseGreater())
+    return {};
+  return parser.getChecked<ElementAttr>(loc, parser.getContext(), name, bits);
+}
+
+void ElementAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  printName(printer, getName());
+  printer << " = " << getBits() << ">";
+}
+
+LogicalResult ElementAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr name,
+                                  int64_t bits) {
+  if (bits < 1 || bits > std::numeric_limits<uint32_t>::max()) // element_c1
+    return emitError() << "expected element '" << name.getValue() << "' to have 1 to "
+                       << std::numeric_limits<uint32_t>::max() << " bits, found " << bits;
+  return success();
+}
+
+Attribute FactorsAttr::parse(AsmParser &parser, Type) {
+  SmallVector<StringAttr> names;
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
+                                     [&] { return parseName(parser, names.emplace_back()); }))
+    return {};
+  return get(parser.getContext(), names);
+}
+
+void FactorsAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  llvm::interleaveComma(getNames(), printer, [&](StringAttr name) { printName(printer, name); });
+  printer << ">";
+}
+
+/// `2 * batch * hidden`.
+static WorkTermAttr parseTerm(AsmParser &parser) {
+  int64_t count = 0;
+  SmallVector<StringAttr> factors;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseInteger(count))
+    return {};
+  while (succeeded(parser.parseOptionalStar()))
+    if (parseName(parser, factors.emplace_back()))
+      return {};
+  return parser.getChecked<WorkTermAttr>(loc, parser.getContext(), count, factors);
+}
+
+static void printTerm(AsmPrinter &printer, WorkTermAttr term) {
+  printer << term.getCount();
+  for (StringAttr factor : term.getFactors()) {
+    printer << " * ";
+    printName(printer, factor);
+  }
+}
+
+Attribute WorkTermAttr::parse(AsmParser &parser, Type) {
+  if (parser.parseLess())
+    return {};
+  WorkTermAttr term = parseTerm(parser);
+  if (!term || parser.parseGreater())
+    return {};
+  return term;
+}
+
+void WorkTermAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  printTerm(printer, *this);
+  printer << ">";
+}
+
+LogicalResult WorkTermAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t count,
+                                   ArrayRef<StringAttr>) {
+  if (count < 1) // work_c1
+    return emitError() << "expected the number in front of a product to be at least 1, found "
+                       << count;
+  return success();
+}
+
+Attribute WorkAttr::parse(AsmParser &parser, Type) {
+  SmallVector<WorkTermAttr> terms;
+  if (parser.parseLess())
+    return {};
+  do {
+    if (!terms.emplace_back(parseTerm(parser)))
+      return {};
+  } while (succeeded(parser.parseOptionalPlus()));
+  if (parser.parseGreater())
+    return {};
+  return get(parser.getContext(), terms);
+}
+
+void WorkAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  llvm::interleave(
+      getTerms(), [&](WorkTermAttr term) { printTerm(printer, term); }, [&] { printer << " + "; });
+  printer << ">";
+}
+
+//===-- Architectures and plans -------------------------------------------------------------===//
+
+LogicalResult ArchAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t tensorCores,
+                               int64_t tensorWidth, int64_t tensorDepth, int64_t vectorCores,
+                               int64_t vectorWidth, int64_t bufferMebibytes, int64_t hbmGibibytes,
+                               int64_t hbmGigabytesPerSecond, int64_t clockMegahertz) {
+  for (int64_t number : {tensorCores, tensorWidth, tensorDepth, vectorCores, vectorWidth,
+                         bufferMebibytes, hbmGibibytes, hbmGigabytesPerSecond, clockMegahertz})
+    if (number < 1) // arch_c1
+      return emitError() << "expected positive numbers in an architecture, found " << number;
+  return success();
+}
+
+LogicalResult CostAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t oneCoreCycles,
+                               int64_t allCoresCycles, Bound, int64_t arrayBytes,
+                               int64_t bufferBytes, int64_t hbmBytes, int64_t energyPicojoules) {
+  for (int64_t number :
+       {oneCoreCycles, allCoresCycles, arrayBytes, bufferBytes, hbmBytes, energyPicojoules})
+    if (number < 0) // cost_c1
+      return emitError() << "expected no negative number in a cost, found " << number;
+  return success();
+}
+
+LogicalResult SlotAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t start,
+                               SlotMode mode, ArrayRef<int64_t> cores) {
+  if (start < 0) // slot_c1
+    return emitError() << "expected a start of at least 0, found " << start;
+  for (int64_t core : cores)
+    if (core < 0) // slot_c1
+      return emitError() << "expected core numbers of at least 0, found " << core;
+  bool isOne = mode == SlotMode::One;
+  if (isOne ? cores.empty() || cores.size() > 2 : !cores.empty()) // slot_c2
+    return emitError() << "expected " << (isOne ? "one or two cores" : "no cores") << " in mode '"
+                       << stringifySlotMode(mode) << "', found " << cores.size();
+  return success();
+}
+
+LogicalResult PlacementAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t stage,
+                                    int64_t devices, int64_t firstDevice, int64_t tensorWidth,
+                                    int64_t dataWidth, bool) {
+  if (stage < 0 || firstDevice < 0) // placement_c1
+    return emitError() << "expected stage and first device to be at least 0, found " << stage
+                       << " and " << firstDevice;
+  if (devices < 1 || tensorWidth < 1 || dataWidth < 1) // placement_c1
+    return emitError() << "expected devices, tensor and data width to be at least 1, found "
+                       << devices << ", " << tensorWidth << " and " << dataWidth;
+  if (devices % tensorWidth != 0 || devices / tensorWidth != dataWidth) // placement_c2
+    return emitError() << "expected tensor width times data width to be " << devices
+                       << " devices, found " << tensorWidth << " x " << dataWidth;
+  return success();
+}
+
+//===-- Types -------------------------------------------------------------------------------===//
+
+Type TensorType::parse(AsmParser &parser) {
+  MLIRContext *context = parser.getContext();
+  SmallVector<FactorsAttr> dims;
+  if (parser.parseLess())
+    return {};
+  // Whether an item was the element is known only by what follows it.
+  while (true) {
+    SMLoc loc = parser.getCurrentLocation();
+    SmallVector<StringAttr> names;
+    int64_t one = 0;
+    OptionalParseResult isNumber = parser.parseOptionalInteger(one);
+    if (isNumber.has_value()) {
+      if (failed(*isNumber))
+        return {};
+      if (one != 1) {
+        parser.emitError(loc, "expected 1 or the names of factors, found ") << one;
+        return {};
+      }
+    } else {
+      do {
+        if (parseName(parser, names.emplace_back()))
+          return {};
+      } while (succeeded(parser.parseOptionalStar()));
+    }
+    if (succeeded(parser.parseOptionalKeyword("x"))) {
+      dims.push_back(FactorsAttr::get(context, names));
+      continue;
+    }
+    if (names.size() != 1) {
+      parser.emitError(loc, "expected an element type at the end");
+      return {};
+    }
+    if (parser.parseGreater())
+      return {};
+    return get(context, dims, names.front());
+  }
+}
+
+void TensorType::print(AsmPrinter &printer) const {
+  printer << "<";
+  for (FactorsAttr dim : getDims()) {
+    if (dim.getNames().empty())
+      printer << "1";
+    llvm::interleave(
+        dim.getNames(), [&](StringAttr name) { printName(printer, name); },
+        [&] { printer << " * "; });
+    printer << " x ";
+  }
+  printName(printer, getElement());
+  printer << ">";
+}
+
+} // namespace phaze::ir

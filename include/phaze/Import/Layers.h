@@ -1,0 +1,47 @@
+// Where the layers of a program are, and which of them are alike.
+//
+// The forward pass is cut where a single activation is live. What lies between two cuts is an atom;
+// atoms that repeat in a fixed order are a layer each time the order repeats.
+#ifndef PHAZE_IMPORT_LAYERS_H
+#define PHAZE_IMPORT_LAYERS_H
+
+#include "phaze/Import/Phases.h"
+#include "phaze/Import/Stacks.h"
+
+namespace phaze {
+
+struct Layers {
+  /// By node; -1 for constants and side inputs.
+  std::vector<int32_t> ofNode;
+  /// Tensors that hold parameters of several layers, and nodes that work on such tensors: they are
+  /// in all layers of the stack class, a piece each.
+  Stacks stacks;
+  llvm::DenseMap<NodeIndex, ClassIndex> spread;
+  /// By value that is a parameter (argument or constant): its layer, -1 where several use it or
+  /// none does.
+  llvm::DenseMap<ValueIndex, int32_t> ofParameter;
+  /// By node: equal for nodes that do the same from the same kinds of things in their layers.
+  std::vector<uint64_t> look;
+  int32_t count = 0;
+  std::vector<int32_t> kinds; ///< By layer.
+  int32_t kindCount = 0;
+  int32_t atomCount = 0;
+  /// Activations live at a cut between layer i and i + 1.
+  std::vector<std::vector<ValueIndex>> live;
+};
+
+/// Nodes that are nothing but another look at a value: what passes values on, reshapes that factors
+/// can follow, filling of stacks, and taking a layer's parameters out of a stack.
+bool isFree(const ProgramGraph &graph, const FactorAnalysis &factors, const Layers &layers,
+            NodeIndex node);
+
+/// The value that `value` is another look at.
+ValueIndex baseOf(const ProgramGraph &graph, const FactorAnalysis &factors, const Layers &layers,
+                  ValueIndex value);
+
+Layers extractLayers(const ProgramGraph &graph, const FactorAnalysis &factors, const Roles &roles,
+                     const Phases &phases);
+
+} // namespace phaze
+
+#endif

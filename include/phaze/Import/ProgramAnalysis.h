@@ -1,0 +1,47 @@
+// Everything that is found out about a program, in the order in which it is found out.
+#ifndef PHAZE_IMPORT_PROGRAMANALYSIS_H
+#define PHAZE_IMPORT_PROGRAMANALYSIS_H
+
+#include "phaze/Import/Layers.h"
+#include <memory>
+
+namespace phaze {
+
+struct ImportOptions {
+  GraphOptions graph;
+  RoleOptions roles;
+};
+
+enum class AnalysisStage { Factors, Roles, Phases, Layers };
+
+struct ProgramAnalysis {
+  /// Runs the analyses up to `last`. What `phaze.role`, `phaze.phase` and `phaze.layer` attributes
+  /// say wins over what would be inferred. Fails with a diagnostic.
+  static mlir::FailureOr<ProgramAnalysis> run(mlir::ModuleOp module, const ImportOptions &options,
+                                              AnalysisStage last);
+
+  /// Others keep references to it, so it has to stay where it is.
+  std::unique_ptr<ProgramGraph> graph;
+  std::unique_ptr<FactorAnalysis> factors;
+  Roles roles;
+  Phases phases;
+  Layers layers;
+};
+
+/// Sets `name` on each operation: one attribute if a single node is of it, else an array with one
+/// entry per node, in the order of nodes. Operations for whose nodes there is none get none.
+void annotate(const ProgramGraph &graph, llvm::StringRef name,
+              llvm::function_ref<mlir::Attribute(NodeIndex)> attribute);
+
+/// By node what `annotate` set, null where there is none. Fails with a diagnostic where the number
+/// of entries does not fit.
+mlir::FailureOr<std::vector<mlir::Attribute>> readAnnotations(const ProgramGraph &graph,
+                                                              llvm::StringRef name);
+
+/// Every node is in exactly one of phase x layer, metric, side input, constant; a diagnostic if
+/// not.
+mlir::LogicalResult verify(const ProgramAnalysis &analysis);
+
+} // namespace phaze
+
+#endif

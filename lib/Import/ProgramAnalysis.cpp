@@ -1,0 +1,136 @@
+// Runs the analyses of a program and keeps them in attributes.
+#include "phaze/Import/ProgramAnalysis.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+/// By operation its nodes, in order.
+static llvm::MapVector<Operation *, SmallVector<NodeIndex, 1>>
+nodesByOperation(const ProgramGraph &graph) {
+  llvm::MapVector<Operation *, SmallVector<NodeIndex, 1>> nodes;
+  for (auto [i, node] : llvm::enumerate(graph.nodes))
+    nodes[node.op].push_back(i);
+  return nodes;
+}
+
+void annotate(const ProgramGraph &graph, StringRef name,
+              llvm::function_ref<Attribute(NodeIndex)> attribute) {
+  for (auto &[op, nodes] : nodesByOperation(graph)) {
+    SmallVector<Attribute> attributes;
+    for (NodeIndex node : nodes)
+      if (Attribute found = attribute(node))
+        attributes.push_back(found);
+    if (attributes.size() != nodes.size())
+      continue;
+    op->setAttr(name, nodes.size() == 1 ? attributes.front()
+                                        : ArrayAttr::get(op->getContext(), attributes));
+  }
+}
+
+FailureOr<std::vector<Attribute>> readAnnotations(const ProgramGraph &graph, StringRef name) {
+  std::vector<Attribute> result(graph.nodes.size());
+  for (auto &[op, nodes] : nodesByOperation(graph)) {
+    Attribute attribute = op->getDiscardableAttr(name);
+    if (!attribute)
+      continue;
+    auto array = dyn_cast<ArrayAttr>(attribute);
+    if (array && array.size() != nodes.size())
+      return op->emitError() << name << " has " << array.size() << " entries, but the operation "
+                             << "occurs " << nodes.size() << " times once calls are inlined";
+    for (auto [i, node] : llvm::enumerate(nodes))
+      result[node] = array ? array[i] : attribute;
+  }
+  return result;
+}
+
+static LogicalResult readPhases(ProgramAnalysis &analysis) {
+  FailureOr<std::vector<Attribute>> given = readAnnotations(*analysis.graph, "phaze.phase");
+  if (failed(given))
+    return failure();
+  for (auto [i, attribute] : llvm::enumerate(*given)) {
+    if (!attribute)
+      continue;
+    auto name = dyn_cast<StringAttr>(attribute);
+    std::optional<Phase> phase = name ? phaseOf(name.getValue()) : std::nullopt;
+    if (!phase)
+      return analysis.graph->nodes[i].op->emitError()
+             << "phaze.phase is " << attribute
+             << ", expected one of constant, side, forward, recompute, backward, update, metric";
+    analysis.phases.ofNode[i] = *phase;
+  }
+  return success();
+}
+
+static LogicalResult readLayers(ProgramAnalysis &analysis) {
+  FailureOr<std::vector<Attribute>> given = readAnnotations(*analysis.graph, "phaze.layer");
+  if (failed(given))
+    return failure();
+  for (auto [i, attribute] : llvm::enumerate(*given)) {
+    if (!attribute)
+      continue;
+    auto number = dyn_cast<IntegerAttr>(attribute);
+    if (!number || number.getInt() < -1 || number.getInt() >= analysis.layers.count)
+      return analysis.graph->nodes[i].op->emitError()
+             << "phaze.layer is " << attribute << ", expected -1 .. " << analysis.layers.count - 1;
+    analysis.layers.ofNode[i] = number.getInt();
+  }
+  return success();
+}
+
+FailureOr<ProgramAnalysis> ProgramAnalysis::run(ModuleOp module, const ImportOptions &options,
+                                                AnalysisStage last) {
+  FailureOr<ProgramGraph> graph = ProgramGraph::build(module, options.graph);
+  if (failed(graph))
+    return failure();
+  ProgramAnalysis analysis;
+  analysis.graph = std::make_unique<ProgramGraph>(std::move(*graph));
+  analysis.factors = std::make_unique<FactorAnalysis>(*analysis.graph);
+  if (last == AnalysisStage::Factors)
+    return analysis;
+  FailureOr<Roles> roles = inferRoles(*analysis.graph, *analysis.factors, options.roles);
+  if (failed(roles))
+    return failure();
+  analysis.roles = std::move(*roles);
+  if (last == AnalysisStage::Roles)
+    return analysis;
+  analysis.phases = classifyPhases(*analysis.graph, *analysis.factors, analysis.roles);
+  if (failed(readPhases(analysis)))
+    return failure();
+  if (last == AnalysisStage::Layers) {
+    analysis.layers =
+        extractLayers(*analysis.graph, *analysis.factors, analysis.roles, analysis.phases);
+    if (failed(readLayers(analysis)))
+      return failure();
+  }
+  if (failed(verify(analysis)))
+    return failure();
+  return analysis;
+}
+
+LogicalResult verify(const ProgramAnalysis &analysis) {
+  const ProgramGraph &graph = *analysis.graph;
+  bool hasLayers = !analysis.layers.ofNode.empty();
+  for (auto [i, node] : llvm::enumerate(graph.nodes)) {
+    Phase phase = analysis.phases.ofNode[i];
+    bool isInLayer = phase != Phase::Constant && phase != Phase::Side;
+    if (hasLayers && isInLayer != (analysis.layers.ofNode[i] >= 0))
+      return node.op->emitError() << "phase " << stringify(phase) << " does not go with layer "
+                                  << analysis.layers.ofNode[i];
+    // Time runs forward, backward, update.
+    for (ValueIndex operand : node.operands) {
+      NodeIndex producer = graph.values[operand].producer;
+      if (producer < 0)
+        continue;
+      Phase from = analysis.phases.ofNode[producer];
+      bool isLate = from == Phase::Backward || from == Phase::Update;
+      if ((phase == Phase::Forward && (isLate || from == Phase::Recompute)) ||
+          (phase == Phase::Backward && from == Phase::Update && !node.sameAs))
+        return node.op->emitError() << "a " << stringify(phase) << " operation uses a value of the "
+                                    << stringify(from) << " phase";
+    }
+  }
+  return success();
+}
+
+} // namespace phaze

@@ -1,0 +1,23 @@
+// What the forward pass has to keep for the backward pass.
+#ifndef PHAZE_LIB_IMPORT_STASH_H
+#define PHAZE_LIB_IMPORT_STASH_H
+
+#include "phaze/Import/Layers.h"
+
+namespace phaze {
+
+struct Stash {
+  /// Values kept, each once.
+  std::vector<ValueIndex> kept;
+  /// By value that the backward pass uses: the value that is kept for it.
+  llvm::DenseMap<ValueIndex, ValueIndex> keptFor;
+};
+
+/// Forward values that backward operations use, seen through views, transposes, repetitions and
+/// conversions: of a value and what can be derived from it, the set that takes the fewest bytes.
+Stash findStash(const ProgramGraph &graph, const FactorAnalysis &factors, const Phases &phases,
+                const Layers &layers);
+
+} // namespace phaze
+
+#endif

@@ -1,0 +1,366 @@
+// RUN: phaze-opt %s --split-input-file --verify-diagnostics
+// What workloads, layers and architectures refuse.
+
+// expected-error @+1 {{factor 'batch' does not have a name of its own}}
+phaze.workload @workload_c1 elements [<f32 = 32>] factors [<batch = 1>, <batch = 2>] {
+}
+
+// -----
+
+// expected-error @+1 {{element '' does not have a name of its own}}
+phaze.workload @workload_c1_elements elements [<"" = 8>] factors [<batch = 32>, <hidden = 64>] {
+}
+
+// -----
+
+// expected-error @+1 {{batch 'seq' is not a factor}}
+phaze.workload @workload_c2 batch "seq" elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+}
+
+// -----
+
+phaze.workload @workload_c3 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+      // expected-error @+1 {{factor 'ffn' is not in the workload's table}}
+      %x = phaze.input side : <ffn x f32>
+    }
+  }
+}
+
+// -----
+
+phaze.workload @workload_c3_element elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+      // expected-error @+1 {{element 'bf16' is not in the workload's table}}
+      %x = phaze.input side : <bf16>
+    }
+  }
+}
+
+// -----
+
+phaze.workload @workload_c3_compute elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+      %x = phaze.input activation : <batch x f32>
+      // expected-error @+1 {{element 'f64' is not in the workload's table}}
+      %y = phaze.elementwise "tanh"(%x) work<1 * batch> in f64 : (<batch x f32>) -> <batch x f32>
+    }
+  }
+}
+
+// -----
+
+phaze.workload @workload_c3_work elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+      %x = phaze.input activation : <batch x f32>
+      // expected-error @+1 {{factor 'seq' is not in the workload's table}}
+      %y = phaze.elementwise "tanh"(%x) work<1 * seq> in f32 : (<batch x f32>) -> <batch x f32>
+    }
+  }
+}
+
+// -----
+
+phaze.workload @workload_c3_whole elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+      %x = phaze.input activation : <batch x f32>
+      // expected-error @+1 {{factor 'seq' is not in the workload's table}}
+      %y = phaze.view "reshape"(%x) whole<seq> : (<batch x f32>) -> <batch x f32>
+    }
+  }
+}
+
+// -----
+
+phaze.workload @workload_c4 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  // expected-error @+1 {{has no place in a workload}}
+  builtin.module {
+  }
+}
+
+// -----
+
+phaze.workload @workload_c4_side elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.side {
+  }
+  // expected-error @+1 {{has no place in a workload, which has a side part already}}
+  phaze.side {
+  }
+}
+
+// -----
+
+phaze.workload @workload_c5 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  phaze.layer "h0" @k() : () -> ()
+  // expected-error @+1 {{has the name of another layer, 'h0'}}
+  phaze.layer "h0" @k() : () -> ()
+}
+
+// -----
+
+// expected-error @+1 {{operation 1 is in no place}}
+phaze.workload @workload_c6 operations 3 constants [0, 2] elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+}
+
+// -----
+
+// expected-error @+1 {{names operation 3, expected less than 3}}
+phaze.workload @workload_c6_range operations 3 constants [0 to 3] elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+}
+
+// -----
+
+// expected-note @+1 {{it is here}}
+phaze.workload @workload_c6_twice operations 1 constants [0] elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+      %x = phaze.input activation : <batch x f32>
+      %y = phaze.view "reshape"(%x) : (<batch x f32>) -> <batch x f32>
+    }
+  }
+  // expected-error @+1 {{names operation 0, which is in another place}}
+  phaze.layer "h0" @k() forward [0] : () -> ()
+}
+
+// -----
+
+phaze.workload @ids
+    // expected-error @+1 {{expected -1 or a number, or a run of at most 16777216 numbers, found 5 to 3}}
+    constants [5 to 3] elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+}
+
+// -----
+
+phaze.workload @ids_run
+    // expected-error @+1 {{found 0 to 99999999999}}
+    constants [0 to 99999999999] elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+}
+
+// -----
+
+// expected-error @+1 {{attribute 'operations' failed to satisfy constraint}}
+phaze.workload @operations operations -1 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+}
+
+// -----
+
+// expected-error @+1 {{expected factor 'batch' to have a size of at least 0, found -1}}
+phaze.workload @factor_c1 elements [<f32 = 32>] factors [<batch = -1>] {
+}
+
+// -----
+
+// expected-error @+1 {{unknown role 'luck'}}
+phaze.workload @factor_role elements [<f32 = 32>] factors [<batch = 1, role = luck>] {
+}
+
+// -----
+
+// expected-error @+1 {{expected 'role' and then 'whole', each at most once, found 'hole'}}
+phaze.workload @factor_word elements [<f32 = 32>] factors [<batch = 1, hole>] {
+}
+
+// -----
+
+// expected-error @+1 {{expected element 'f32' to have 1 to 4294967295 bits, found 0}}
+phaze.workload @element_c1 elements [<f32 = 0>] factors [<batch = 32>, <hidden = 64>] {
+}
+
+// -----
+
+phaze.workload @layer_c1 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  // expected-error @+1 {{has an unknown kind, @other}}
+  phaze.layer "h0" @other() : () -> ()
+}
+
+// -----
+
+phaze.workload @layer_c2 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+      %x = phaze.input activation : <batch x f32>
+      phaze.yield outputs(%x : <batch x f32>)
+    }
+  }
+  // expected-error @+1 {{expected 1 results as in @k, found 0}}
+  phaze.layer "h0" @k() : () -> ()
+}
+
+// -----
+
+phaze.workload @layer_c2_type elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+      %x = phaze.input activation : <batch x f32>
+      phaze.yield outputs(%x : <batch x f32>)
+    }
+  }
+  // expected-error @+1 {{expected result 0 to be '!phaze.tensor<batch x f32>' as in @k, found '!phaze.tensor<hidden x f32>'}}
+  %0 = phaze.layer "h0" @k() : () -> <hidden x f32>
+}
+
+// -----
+
+phaze.workload @layer_c3 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+      %x = phaze.input activation : <batch x f32>
+      %y = phaze.view "reshape"(%x) : (<batch x f32>) -> <batch x f32>
+    }
+  }
+  // expected-error @+1 {{expected 1 forward sources as in @k, found 0}}
+  phaze.layer "h0" @k() : () -> ()
+}
+
+// -----
+
+phaze.workload @layer_c3_backward elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{expected 0 backward sources as in @k, found 1}}
+  phaze.layer "h0" @k() backward [-1] : () -> ()
+}
+
+// -----
+
+phaze.workload @layer_c3_update elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{expected 0 update sources as in @k, found 1}}
+  phaze.layer "h0" @k() update [-1] : () -> ()
+}
+
+// -----
+
+phaze.workload @layer_c4 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    %w = phaze.parameter "w" : <f32>
+    %s = phaze.state "s" : <f32>
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{expected 1 parameters as in @k, found 0}}
+  phaze.layer "h0" @k() states ["s"] : () -> ()
+}
+
+// -----
+
+phaze.workload @layer_c4_states elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    %w = phaze.parameter "w" : <f32>
+    %s = phaze.state "s" : <f32>
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{expected 1 states as in @k, found 0}}
+  phaze.layer "h0" @k() parameters ["w"] : () -> ()
+}
+
+// -----
+
+phaze.workload @placement_c1 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{expected stage and first device to be at least 0, found -1 and 0}}
+  phaze.layer "h0" @k() {placement = #phaze.placement<stage = -1, devices = 4 from 0, tensor = 2, data = 2, recompute = true>} : () -> ()
+}
+
+// -----
+
+phaze.workload @placement_c1_width elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{expected devices, tensor and data width to be at least 1, found 4, 0 and 2}}
+  phaze.layer "h0" @k() {placement = #phaze.placement<stage = 0, devices = 4 from 0, tensor = 0, data = 2, recompute = true>} : () -> ()
+}
+
+// -----
+
+phaze.workload @placement_c2 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{expected tensor width times data width to be 4 devices, found 2 x 3}}
+  phaze.layer "h0" @k() {placement = #phaze.placement<stage = 0, devices = 4 from 0, tensor = 2, data = 3, recompute = true>} : () -> ()
+}
+
+// -----
+
+phaze.workload @tied_c1 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    %w = phaze.parameter "w" : <f32>
+    phaze.forward {
+    }
+  }
+  phaze.layer "a" @k() parameters ["w"] : () -> ()
+  phaze.layer "b" @k() parameters ["v"] : () -> ()
+  // expected-error @+1 {{expected at least 2 layers, found 1}}
+  phaze.tied "w" ["a"]
+}
+
+// -----
+
+phaze.workload @tied_c1_twice elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    %w = phaze.parameter "w" : <f32>
+    phaze.forward {
+    }
+  }
+  phaze.layer "a" @k() parameters ["w"] : () -> ()
+  phaze.layer "b" @k() parameters ["v"] : () -> ()
+  // expected-error @+1 {{has layer 'a' twice}}
+  phaze.tied "w" ["a", "a"]
+}
+
+// -----
+
+phaze.workload @tied_c2 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    %w = phaze.parameter "w" : <f32>
+    phaze.forward {
+    }
+  }
+  phaze.layer "a" @k() parameters ["w"] : () -> ()
+  phaze.layer "b" @k() parameters ["v"] : () -> ()
+  // expected-error @+1 {{layer 'c' is unknown}}
+  phaze.tied "w" ["a", "c"]
+}
+
+// -----
+
+phaze.workload @tied_c2_parameter elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    %w = phaze.parameter "w" : <f32>
+    phaze.forward {
+    }
+  }
+  phaze.layer "a" @k() parameters ["w"] : () -> ()
+  phaze.layer "b" @k() parameters ["v"] : () -> ()
+  // expected-error @+1 {{layer 'b' has no such parameter}}
+  phaze.tied "w" ["a", "b"]
+}
+
+// -----
+
+module @arch_c1 {
+  // expected-error @+1 {{expected positive numbers in an architecture, found 0}}
+  phaze.arch @a <tensor_cores = 8 x 128 x 0, vector_cores = 2 x 128, buffer = 128 MiB, hbm = 32 GiB at 1200 GBps, clock = 1050 MHz>
+}
