@@ -31,6 +31,15 @@ void FactorForest::leaves(Factor factor, llvm::SmallVectorImpl<Factor> &out) {
   leaves(outer + 1, out);
 }
 
+bool FactorForest::isTied(Factor a, Factor b) {
+  if (find(a) == find(b))
+    return true;
+  Stack leavesA, leavesB;
+  leaves(a, leavesA);
+  leaves(b, leavesB);
+  return leavesA == leavesB;
+}
+
 void FactorForest::divide(Factor root, int64_t innerSize) {
   Factor outer = add(nodes[root].size / innerSize);
   add(innerSize);

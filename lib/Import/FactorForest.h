@@ -28,6 +28,9 @@ public:
   /// Appends the undivided roots that make up `factor`, outermost first.
   void leaves(Factor factor, llvm::SmallVectorImpl<Factor> &out);
 
+  /// Whether they are known to be tied, in all their parts.
+  bool isTied(Factor a, Factor b);
+
   /// Ties two lists of one product. False if they have no common division.
   bool tie(llvm::ArrayRef<Factor> a, llvm::ArrayRef<Factor> b);
   /// Ties the inner (or outer) part of size `limit` of `whole` to that of `part`, as far as whole

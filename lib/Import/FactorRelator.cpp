@@ -10,8 +10,15 @@ using namespace mlir;
 
 namespace phaze {
 
-Tensor FactorRelator::tensor(ValueIndex value) const {
-  return {firstDim[value], graph.shape(value)};
+void FactorRelator::run() {
+  for (NodeIndex index = 0; index < static_cast<NodeIndex>(graph.nodes.size()); ++index)
+    visit(index);
+  llvm::sort(counting);
+  llvm::erase_if(notes, [&](const FactorNote &note) {
+    return std::binary_search(counting.begin(), counting.end(), note.node);
+  });
+  joinCopies();
+  tieSlices();
 }
 
 void FactorRelator::visit(NodeIndex index) {
@@ -20,8 +27,8 @@ void FactorRelator::visit(NodeIndex index) {
   op = visited.op;
   operands.clear();
   results.clear();
-  for (ValueIndex operand : visited.operands)
-    operands.push_back(tensor(operand));
+  for (auto [i, operand] : llvm::enumerate(visited.operands))
+    operands.push_back({dims.operandDim(index, i), graph.shape(operand)});
   for (ValueIndex result : visited.results)
     results.push_back(tensor(result));
 
@@ -107,6 +114,8 @@ void FactorRelator::slice(Dim whole, Dim part, int64_t start, int64_t stride) {
   int64_t wholeSize = sizeOf(whole), partSize = sizeOf(part);
   if (wholeSize == partSize && start == 0 && stride == 1)
     return tie(whole, part);
+  if (partSize == 0)
+    return;
   bool isInner = stride == 1;
   // What of the position is the same in both: inside blocks of this size, or which of so many.
   int64_t limit = 1;
@@ -120,7 +129,32 @@ void FactorRelator::slice(Dim whole, Dim part, int64_t start, int64_t stride) {
                    whole, part, 1, 1, limit});
 }
 
-void FactorRelator::finish() {
+/// A value of which each user has a copy is tied to them after all where they agree.
+void FactorRelator::joinCopies() {
+  // The first copy seen of each value, and the dimensions in which others differ from it. Users
+  // come after what they use, so that the copies of a value are settled when it is met itself.
+  std::vector<Dim> copyOf(graph.values.size(), -1);
+  std::vector<bool> differs(dims.firstDim.back());
+  for (NodeIndex index = graph.nodes.size(); index-- > 0;) {
+    const GraphNode &visited = graph.nodes[index];
+    for (ValueIndex result : visited.results)
+      for (int32_t i = 0; copyOf[result] >= 0 && i < tensor(result).rank(); ++i)
+        if (!differs[dims.firstDim[result] + i])
+          forest.tie(dims.firstDim[result] + i, copyOf[result] + i);
+    for (auto [k, operand] : llvm::enumerate(visited.operands)) {
+      Dim copy = dims.operandDim(index, k), first = dims.firstDim[operand];
+      if (copy == first)
+        continue;
+      if (copyOf[operand] < 0)
+        copyOf[operand] = copy;
+      for (int32_t i = 0; i < tensor(operand).rank(); ++i)
+        if (!differs[first + i] && !forest.isTied(copy + i, copyOf[operand] + i))
+          differs[first + i] = true;
+    }
+  }
+}
+
+void FactorRelator::tieSlices() {
   // Equal parts first: of 48 heads cut into 32, 8 and 8, the 8s say how the 48 divide.
   for (bool isEqual : {true, false})
     for (const Slice &slice : slices)

@@ -11,8 +11,8 @@
 
 namespace phaze {
 
-/// A dimension of a value; all dimensions of all values are numbered, and are the first factors of
-/// the forest.
+/// A dimension of a value, or of a node's own copy of an operand (FreeValues.h); all of them are
+/// numbered, and are the first factors of the forest.
 using Dim = FactorForest::Factor;
 
 struct Tensor {
@@ -43,12 +43,10 @@ struct FactorNote {
 
 class FactorRelator {
 public:
-  FactorRelator(const ProgramGraph &graph, FactorForest &forest, llvm::ArrayRef<int32_t> firstDim)
-      : graph(graph), forest(forest), firstDim(firstDim) {}
+  FactorRelator(const ProgramGraph &graph, FactorForest &forest, const FactorDims &dims)
+      : graph(graph), forest(forest), dims(dims) {}
 
-  /// Applies the rule of a node. `finish` ties the slices once all nodes are visited.
-  void visit(NodeIndex index);
-  void finish();
+  void run();
 
   std::vector<FactorNote> notes;
 
@@ -58,7 +56,7 @@ public:
   mlir::Operation *op = nullptr;
   llvm::SmallVector<Tensor, 4> operands, results;
   const ProgramGraph &graph;
-  Tensor tensor(ValueIndex value) const;
+  Tensor tensor(ValueIndex value) const { return {dims.firstDim[value], graph.shape(value)}; }
 
   /// The same position in both, if they have one size.
   void tie(Dim a, Dim b);
@@ -72,6 +70,8 @@ public:
   void slice(Dim whole, Dim part, int64_t start, int64_t stride = 1);
   /// How the factors of `dim` are used, but for an outer part of size `mapped`.
   void use(Dim dim, FactorUse use, int64_t mapped = 1);
+  /// An iota whose numbers are there to run along with an index: it enumerates nothing.
+  void countsIndices(NodeIndex iota) { counting.push_back(iota); }
   void irregular(Dim dim);
   /// All dimensions of a value that is not understood.
   void irregular(Tensor tensor);
@@ -85,9 +85,14 @@ private:
     int64_t limit;
     bool isInner;
   };
+  void visit(NodeIndex index);
+  void joinCopies();
+  void tieSlices();
+
   FactorForest &forest;
-  llvm::ArrayRef<int32_t> firstDim;
+  const FactorDims &dims;
   std::vector<Slice> slices;
+  std::vector<NodeIndex> counting;
 };
 
 } // namespace phaze

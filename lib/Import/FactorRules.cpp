@@ -445,4 +445,6 @@ void applyFactorRule(FactorRelator &relator) {
 
 bool hasFactorRule(OperationName name) { return ruleTable().find(name); }
 
+bool isElementwise(OperationName name) { return ruleTable().find(name) == relateElementwise; }
+
 } // namespace phaze

@@ -13,6 +13,8 @@ using FactorRule = void (*)(FactorRelator &);
 void applyFactorRule(FactorRelator &relator);
 /// Whether there is a rule for operations of this name.
 bool hasFactorRule(mlir::OperationName name);
+/// Whether that rule is the one of element-wise operations.
+bool isElementwise(mlir::OperationName name);
 
 // Rules of what computes or indexes along dimensions.
 void relateDot(FactorRelator &relator);

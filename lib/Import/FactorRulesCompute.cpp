@@ -1,4 +1,5 @@
 // Factor rules of contractions, reductions, windows, gathers and scatters.
+#include "CountingIndices.h"
 #include "FactorRules.h"
 #include "dialects/Chlo/Chlo.h"
 #include "dialects/StableHLO/ConstantIntegers.h"
@@ -127,14 +128,14 @@ void relateWindow(FactorRelator &r, Dim input, std::optional<Dim> kernel, Dim ou
   // Windows that lie side by side, or the only one: the input is windows x places in a window.
   if (isDense && isUnpadded && window.inputDilation == 1 && (window.stride == size || out == 1) &&
       out > 0 && in % out == 0 && in / out == size) {
+    if (size == 1)
+      return r.tie(input, output);
     auto parts = r.divide(input, {out, size});
     r.tie(parts[0], output);
     bool isTied = kernel && !window.isReversed;
     if (isTied)
       r.tie(parts[1], *kernel);
-    if (size > 1)
-      r.use(input, isTied || !kernel ? inside : FactorUse::Whole, out);
-    return;
+    return r.use(input, isTied || !kernel ? inside : FactorUse::Whole, out);
   }
   r.use(input, FactorUse::Whole);
   r.use(output, FactorUse::Whole);
@@ -382,12 +383,28 @@ void tieIndices(FactorRelator &r, Tensor indices, int64_t vectorDim, Tensor wind
 }
 
 /// Windows of `whole` at indices, which lie in `windows` along `windowDims`; the dimensions
-/// `dropped` and `batching` of `whole` do not occur there.
+/// `dropped` and `batching` of `whole` do not occur there. Component i of an index is a place along
+/// dimension `indexed[i]`. Adds to `batched` the dimensions of the indices that run along with one
+/// of `whole`.
 void relateWindowsAt(FactorRelator &r, Tensor whole, Tensor windows, ArrayRef<int64_t> windowDims,
                      ArrayRef<int64_t> dropped, ArrayRef<int64_t> batching,
-                     ArrayRef<int64_t> indexed) {
-  for (int64_t dim : dropped)
-    r.use(whole[dim], FactorUse::Lookup);
+                     ArrayRef<int64_t> indexed, size_t indicesOperand, int64_t vectorDim,
+                     SmallVectorImpl<int64_t> &batched) {
+  Tensor indices = r.operands[indicesOperand];
+  for (int64_t dim : dropped) {
+    const int64_t *component = llvm::find(indexed, dim);
+    std::optional<Counting> counted;
+    if (component != indexed.end())
+      counted = findCounting(r.graph, r.graph.nodes[r.node].operands[indicesOperand], vectorDim,
+                             component - indexed.begin());
+    if (counted && indices.size(counted->dim) == whole.size(dim)) {
+      r.tie(whole[dim], indices[counted->dim]);
+      r.countsIndices(counted->iota);
+      batched.push_back(counted->dim);
+    } else {
+      r.use(whole[dim], FactorUse::Lookup);
+    }
+  }
   for (auto [dim, at] : llvm::zip(others(whole, dropped, batching), windowDims)) {
     if (whole.size(dim) == windows.size(at))
       r.tie(whole[dim], windows[at]);
@@ -408,8 +425,10 @@ template <typename Op> void relateGatherOf(FactorRelator &r, Op gather) {
   tieIndices(r, indices, dims.getIndexVectorDim(), result, dims.getOffsetDims());
   for (auto [a, b] : llvm::zip(dims.getOperandBatchingDims(), dims.getStartIndicesBatchingDims()))
     r.tie(operand[a], indices[b]);
+  SmallVector<int64_t> batched;
   relateWindowsAt(r, operand, result, dims.getOffsetDims(), dims.getCollapsedSliceDims(),
-                  dims.getOperandBatchingDims(), dims.getStartIndexMap());
+                  dims.getOperandBatchingDims(), dims.getStartIndexMap(), 1,
+                  dims.getIndexVectorDim(), batched);
 }
 
 } // namespace
@@ -433,14 +452,15 @@ void relateScatter(FactorRelator &r) {
   tieIndices(r, indices, dims.getIndexVectorDim(), updates, dims.getUpdateWindowDims());
   for (auto [a, b] : llvm::zip(dims.getInputBatchingDims(), dims.getScatterIndicesBatchingDims()))
     r.tie(input[a], indices[b]);
+  SmallVector<int64_t> batched(dims.getScatterIndicesBatchingDims());
   relateWindowsAt(r, input, updates, dims.getUpdateWindowDims(), dims.getInsertedWindowDims(),
-                  dims.getInputBatchingDims(), dims.getScatterDimsToOperandDims());
+                  dims.getInputBatchingDims(), dims.getScatterDimsToOperandDims(), count,
+                  dims.getIndexVectorDim(), batched);
   // Updates of one place meet there, wherever they come from.
   FactorUse met =
       isCombination(scatter.getUpdateComputation()) ? FactorUse::Reduce : FactorUse::Whole;
-  for (int64_t i : others(indices, dims.getScatterIndicesBatchingDims()))
-    if (i != dims.getIndexVectorDim())
-      r.use(indices[i], met);
+  for (int64_t i : others(indices, batched, {dims.getIndexVectorDim()}))
+    r.use(indices[i], met);
 }
 
 void relateIndexSelect(FactorRelator &r) {

@@ -1,6 +1,7 @@
 // Which dimensions of a program go together.
 #include "phaze/Import/Factors.h"
 #include "FactorRules.h"
+#include "FreeValues.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -9,18 +10,27 @@ namespace phaze {
 
 FactorAnalysis::FactorAnalysis(const ProgramGraph &graph) : graph(graph) {
   FactorForest forest;
-  firstDim.reserve(graph.values.size() + 1);
-  for (ValueIndex value = 0; value < static_cast<ValueIndex>(graph.values.size()); ++value) {
-    firstDim.push_back(forest.numFactors());
+  auto addDims = [&](ValueIndex value) {
+    int32_t first = forest.numFactors();
     for (int64_t size : graph.shape(value))
       forest.add(size);
+    return first;
+  };
+  dims.firstDim.reserve(graph.values.size() + 1);
+  for (ValueIndex value = 0; value < static_cast<ValueIndex>(graph.values.size()); ++value)
+    dims.firstDim.push_back(addDims(value));
+  dims.firstDim.push_back(forest.numFactors());
+  std::vector<bool> isFree = findFreeValues(graph);
+  dims.firstOperand.reserve(graph.nodes.size());
+  for (const GraphNode &node : graph.nodes) {
+    dims.firstOperand.push_back(dims.operandDims.size());
+    for (ValueIndex operand : node.operands)
+      dims.operandDims.push_back(isFree[operand] ? addDims(operand) : dims.firstDim[operand]);
   }
-  firstDim.push_back(forest.numFactors());
+  dims.numDims = forest.numFactors();
 
-  FactorRelator relator(graph, forest, firstDim);
-  for (NodeIndex node = 0; node < static_cast<NodeIndex>(graph.nodes.size()); ++node)
-    relator.visit(node);
-  relator.finish();
+  FactorRelator relator(graph, forest, dims);
+  relator.run();
   numberClasses(forest);
   collectUses(relator.notes);
 }
@@ -28,8 +38,8 @@ FactorAnalysis::FactorAnalysis(const ProgramGraph &graph) : graph(graph) {
 void FactorAnalysis::numberClasses(FactorForest &forest) {
   std::vector<ClassIndex> classOf(forest.numFactors(), -1);
   llvm::SmallVector<FactorForest::Factor, 8> leaves;
-  firstFactor.reserve(firstDim.back() + 1);
-  for (int32_t dim = 0; dim < firstDim.back(); ++dim) {
+  firstFactor.reserve(dims.numDims + 1);
+  for (int32_t dim = 0; dim < dims.numDims; ++dim) {
     firstFactor.push_back(factorList.size());
     leaves.clear();
     forest.leaves(dim, leaves);
@@ -39,7 +49,7 @@ void FactorAnalysis::numberClasses(FactorForest &forest) {
         index = classes.size();
         classes.push_back({forest.sizeOf(leaf), 0});
       }
-      ++classes[index].occurrences;
+      classes[index].occurrences += dim < dims.firstDim.back();
       factorList.push_back(index);
     }
   }
@@ -52,11 +62,11 @@ ArrayRef<ClassIndex> FactorAnalysis::factorsOf(int32_t dim, int32_t numDims) con
 }
 
 ArrayRef<ClassIndex> FactorAnalysis::factors(ValueIndex value, unsigned dim) const {
-  return factorsOf(firstDim[value] + dim);
+  return factorsOf(dims.firstDim[value] + dim);
 }
 
 unsigned FactorAnalysis::count(ValueIndex value, ClassIndex factor) const {
-  return llvm::count(factorsOf(firstDim[value], firstDim[value + 1] - firstDim[value]), factor);
+  return llvm::count(factorsOf(dims.firstDim[value], graph.shape(value).size()), factor);
 }
 
 void FactorAnalysis::collectUses(ArrayRef<FactorNote> notes) {
@@ -99,10 +109,10 @@ void FactorAnalysis::collectUses(ArrayRef<FactorNote> notes) {
   };
 
   for (; node < static_cast<NodeIndex>(graph.nodes.size()); ++node) {
-    for (ValueIndex value : graph.nodes[node].operands)
-      use(factorsOf(firstDim[value], firstDim[value + 1] - firstDim[value]), FactorUse::Map);
+    for (auto [k, value] : llvm::enumerate(graph.nodes[node].operands))
+      use(factorsOf(dims.operandDim(node, k), graph.shape(value).size()), FactorUse::Map);
     for (ValueIndex value : graph.nodes[node].results)
-      use(factorsOf(firstDim[value], firstDim[value + 1] - firstDim[value]), FactorUse::Map);
+      use(factorsOf(dims.firstDim[value], graph.shape(value).size()), FactorUse::Map);
     // Notes come in the order of nodes.
     for (; !notes.empty() && notes.front().node == node; notes = notes.drop_front()) {
       const FactorNote &note = notes.front();
@@ -158,26 +168,29 @@ std::optional<ContractionFactors> FactorAnalysis::contraction(NodeIndex index) c
   const GraphNode &node = graph.nodes[index];
   if (node.passed || node.operands.size() < 2 || node.results.empty())
     return std::nullopt;
-  auto tensor = [&](ValueIndex value) { return Tensor{firstDim[value], graph.shape(value)}; };
-  auto dims = contractionDims(node.op, tensor(node.operands[0]), tensor(node.operands[1]),
-                              tensor(node.results[0]));
-  if (!dims)
+  auto operand = [&](size_t k) {
+    return Tensor{dims.operandDim(index, k), graph.shape(node.operands[k])};
+  };
+  ValueIndex value = node.results[0];
+  auto contracted = contractionDims(node.op, operand(0), operand(1),
+                                    Tensor{dims.firstDim[value], graph.shape(value)});
+  if (!contracted)
     return std::nullopt;
   ContractionFactors result;
   auto append = [&](llvm::SmallVectorImpl<ClassIndex> &list, ArrayRef<Dim> from) {
     for (Dim dim : from)
       llvm::append_range(list, factorsOf(dim));
   };
-  append(result.batch, dims->batch);
-  append(result.rows, dims->rows);
-  append(result.columns, dims->columns);
-  append(result.reduction, dims->reduction);
+  append(result.batch, contracted->batch);
+  append(result.rows, contracted->rows);
+  append(result.columns, contracted->columns);
+  append(result.reduction, contracted->reduction);
   // Groups lie outermost in the columns, unless something else divides the features across them.
   int64_t outer = 1;
   size_t grouped = 0;
-  while (grouped < result.columns.size() && outer < dims->groups)
+  while (grouped < result.columns.size() && outer < contracted->groups)
     outer *= classes[result.columns[grouped++]].size;
-  if (outer == dims->groups) {
+  if (outer == contracted->groups) {
     result.batch.append(result.columns.begin(), result.columns.begin() + grouped);
     result.columns.erase(result.columns.begin(), result.columns.begin() + grouped);
   }
@@ -187,10 +200,10 @@ std::optional<ContractionFactors> FactorAnalysis::contraction(NodeIndex index) c
 std::string FactorAnalysis::describe(ValueIndex value) const {
   std::string text = "[";
   llvm::raw_string_ostream stream(text);
-  for (int32_t dim = firstDim[value]; dim < firstDim[value + 1]; ++dim) {
-    stream << (dim == firstDim[value] ? "" : ", ");
+  for (unsigned dim = 0; dim < graph.shape(value).size(); ++dim) {
+    stream << (dim ? ", " : "");
     llvm::interleave(
-        factorsOf(dim), stream,
+        factors(value, dim), stream,
         [&](ClassIndex factor) { stream << '#' << factor << '=' << classes[factor].size; }, " ");
   }
   stream << ']';

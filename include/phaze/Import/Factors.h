@@ -49,6 +49,20 @@ struct ContractionFactors {
   llvm::SmallVector<ClassIndex, 4> batch, rows, columns, reduction;
 };
 
+/// Numbers of all dimensions: those of all values one after the other, then those of copies. A
+/// value that each user could make for itself (zeros, positions) does not tie its users; each has a
+/// copy.
+struct FactorDims {
+  std::vector<int32_t> firstDim;     ///< By value; one more at the end.
+  std::vector<int32_t> firstOperand; ///< By node, into the next.
+  std::vector<int32_t> operandDims;  ///< First dimension of the value or copy that an operand is.
+  int32_t numDims = 0;
+
+  int32_t operandDim(NodeIndex node, size_t operand) const {
+    return operandDims[firstOperand[node] + operand];
+  }
+};
+
 class FactorAnalysis {
 public:
   explicit FactorAnalysis(const ProgramGraph &graph);
@@ -60,8 +74,9 @@ public:
   std::vector<Class> classes;
   std::vector<NodeFactors> nodes; ///< By node.
 
-  /// The factors of dimension `dim` of `value`, outermost first. Factors of size 1 are kept where a
-  /// dimension of size 1 is tied to others (batch 1), so that the batch can be scaled.
+  /// The factors of dimension `dim` of `value`, outermost first. A dimension of size 1 is a factor
+  /// too, so that a batch of 1 can be scaled. Where users of zeros, positions and the like disagree
+  /// on what a dimension is, it has a class of its own here; their nodes' uses have theirs.
   llvm::ArrayRef<ClassIndex> factors(ValueIndex value, unsigned dim) const;
   /// Whether any dimension of `value` has the class.
   bool hasClass(ValueIndex value, ClassIndex factor) const { return count(value, factor) > 0; }
@@ -78,10 +93,9 @@ private:
   void numberClasses(FactorForest &forest);
   void collectUses(llvm::ArrayRef<FactorNote> notes);
 
-  // Dimensions of all values and factors of all dimensions lie one after the other; both lists of
-  // beginnings have one entry more.
-  std::vector<int32_t> firstDim;    // By value.
-  std::vector<int32_t> firstFactor; // By dimension.
+  FactorDims dims;
+  // Factors of all dimensions lie one after the other.
+  std::vector<int32_t> firstFactor; // By dimension; one more at the end.
   std::vector<ClassIndex> factorList;
   const ProgramGraph &graph;
 };

@@ -294,6 +294,10 @@ std::string pool(std::string from, std::string how, std::string to) {
 }
 
 TEST(FactorRules, Windows) {
+  EXPECT_EQ(pool("1x8xf32",
+                 "window_dimensions = array<i64: 1, 8>, window_strides = array<i64: 1, 8>",
+                 "1x1xf32"),
+            "ab,->ac | b+");
   EXPECT_EQ(pool("4x8xf32",
                  "window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, "
                  "2>",
@@ -366,6 +370,38 @@ TEST(FactorRules, GathersAndScatters) {
                      "tensor<8x128x16x10x64xf32>",
                      "tensor<8x128x16x10x64xf32>"),
             "abcd,aef->abefd | c?");
+}
+
+TEST(FactorRules, IndicesThatCount) {
+  // logits[arange(4), label], with the label counted from the end where it is negative, and the
+  // gradient of that.
+  EXPECT_EQ(einsum(R"(
+    func.func @main(%logits: tensor<4x10xf32>, %labels: tensor<4xi32>, %g: tensor<4xf32>)
+        -> (tensor<4xf32>, tensor<4x10xf32>) {
+      %rows = stablehlo.iota dim = 0 : tensor<4xi32>
+      %zero = stablehlo.constant dense<0> : tensor<4xi32>
+      %size = stablehlo.constant dense<4> : tensor<4xi32>
+      %isNegative = stablehlo.compare LT, %rows, %zero : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>
+      %wrapped = stablehlo.add %rows, %size : tensor<4xi32>
+      %row = stablehlo.select %isNegative, %wrapped, %rows : tensor<4xi1>, tensor<4xi32>
+      %a = stablehlo.broadcast_in_dim %row, dims = [0] : (tensor<4xi32>) -> tensor<4x1xi32>
+      %b = stablehlo.reshape %labels : (tensor<4xi32>) -> tensor<4x1xi32>
+      %index = stablehlo.concatenate %a, %b, dim = 1 : (tensor<4x1xi32>, tensor<4x1xi32>) -> tensor<4x2xi32>
+      %picked = "stablehlo.gather"(%logits, %index) <{dimension_numbers = #stablehlo.gather<
+          collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 1>,
+          slice_sizes = array<i64: 1, 1>}> : (tensor<4x10xf32>, tensor<4x2xi32>) -> tensor<4xf32>
+      %none = stablehlo.constant dense<0.0> : tensor<4x10xf32>
+      %gradient = "stablehlo.scatter"(%none, %index, %g) <{
+          scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1],
+          scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>}> ({
+      ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+        %s = stablehlo.add %p, %q : tensor<f32>
+        stablehlo.return %s : tensor<f32>
+      }) : (tensor<4x10xf32>, tensor<4x2xi32>, tensor<4xf32>) -> tensor<4x10xf32>
+      %r = stablehlo.add %gradient, %logits : tensor<4x10xf32>
+      return %picked, %r : tensor<4xf32>, tensor<4x10xf32>
+    })"),
+            "ab,a,a->a,ab | b?");
 }
 
 TEST(FactorRules, AlongADimension) {
