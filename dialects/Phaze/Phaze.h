@@ -6,7 +6,6 @@
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OpDefinition.h"
-#include "mlir/IR/RegionKindInterface.h"
 #include "mlir/IR/SymbolTable.h"
 
 namespace phaze::ir {
