@@ -3,6 +3,7 @@
 #define PHAZE_IMPORT_WORKLOADCONVERSION_H
 
 #include "dialects/Phaze/Phaze.h"
+#include "mlir/IR/Builders.h"
 #include "phaze/Workload/Workload.h"
 
 namespace phaze {
