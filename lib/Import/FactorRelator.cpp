@@ -27,6 +27,7 @@ void FactorRelator::visit(NodeIndex index) {
   op = visited.op;
   operands.clear();
   results.clear();
+  parts.clear();
   for (auto [i, operand] : llvm::enumerate(visited.operands))
     operands.push_back({dims.operandDim(index, i), graph.shape(operand)});
   for (ValueIndex result : visited.results)
@@ -51,9 +52,22 @@ void FactorRelator::visit(NodeIndex index) {
     reshape(tensor(*visited.sameAs), tensor(visited.results[0]));
 }
 
+Dim FactorRelator::ownerOf(Dim dimOrPart) const {
+  for (auto [part, owner] : parts)
+    if (part == dimOrPart)
+      return owner;
+  return dimOrPart;
+}
+
 void FactorRelator::tie(Dim a, Dim b) {
-  if (sizeOf(a) == sizeOf(b) && !forest.tie(a, b))
+  if (sizeOf(a) != sizeOf(b) || forest.tie(a, b))
+    return;
+  if (a < dims.numDims && b < dims.numDims) {
     notes.push_back({node, FactorNote::Reshaped, FactorUse::Whole, a, b, 1, 1});
+  } else {
+    irregular(ownerOf(a));
+    irregular(ownerOf(b));
+  }
 }
 
 void FactorRelator::tie(Tensor a, Tensor b) {
@@ -176,17 +190,18 @@ void FactorRelator::irregular(Tensor tensor) {
 }
 
 llvm::SmallVector<Dim, 2> FactorRelator::divide(Dim dim, ArrayRef<int64_t> sizes) {
-  llvm::SmallVector<Dim, 2> parts, list;
+  llvm::SmallVector<Dim, 2> result, list;
   for (int64_t size : sizes) {
-    parts.push_back(forest.add(size));
+    result.push_back(forest.add(size));
+    parts.push_back({result.back(), dim});
     if (size != 1)
-      list.push_back(parts.back());
+      list.push_back(result.back());
   }
   if (list.empty())
-    list.push_back(parts.back());
+    list.push_back(result.back());
   if (!forest.tie(dim, list))
     irregular(dim);
-  return parts;
+  return result;
 }
 
 } // namespace phaze

@@ -58,7 +58,7 @@ public:
   const ProgramGraph &graph;
   Tensor tensor(ValueIndex value) const { return {dims.firstDim[value], graph.shape(value)}; }
 
-  /// The same position in both, if they have one size.
+  /// The same position in both, if they have one size. Either may be a part that `divide` gave.
   void tie(Dim a, Dim b);
   /// Tensors of one shape.
   void tie(Tensor a, Tensor b);
@@ -86,6 +86,7 @@ private:
     bool isInner;
   };
   void visit(NodeIndex index);
+  Dim ownerOf(Dim dimOrPart) const;
   void joinCopies();
   void tieSlices();
 
@@ -93,6 +94,8 @@ private:
   const FactorDims &dims;
   std::vector<Slice> slices;
   std::vector<NodeIndex> counting;
+  /// Parts of dimensions of the node that is visited, and of which.
+  llvm::SmallVector<std::pair<Dim, Dim>, 4> parts;
 };
 
 } // namespace phaze
