@@ -1,0 +1,275 @@
+// Problems, chips, lower bounds and the independent evaluator of mappings; see the header.
+#include "phaze/CostModel/ContractionCost.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+using namespace phaze;
+using namespace phaze::cost;
+
+bool Contraction::operator==(const Contraction &o) const {
+  return batch == o.batch && m == o.m && n == o.n && k == o.k && lhsElement == o.lhsElement &&
+         rhsElement == o.rhsElement && resultElement == o.resultElement &&
+         accumulator == o.accumulator && lhsStored == o.lhsStored && rhsStored == o.rhsStored;
+}
+
+bool TensorChip::operator==(const TensorChip &o) const {
+  return cores == o.cores && width == o.width && depth == o.depth &&
+         l1PerElement == o.l1PerElement && l2 == o.l2 && globalBuffer == o.globalBuffer &&
+         arrayPort == o.arrayPort && bufferPort == o.bufferPort && globalPort == o.globalPort &&
+         hbmPort == o.hbmPort && rate == o.rate;
+}
+
+namespace {
+
+double real(int64_t x) { return static_cast<double>(x); }
+
+double ceilDiv(double a, double b) { return std::ceil(a / b); }
+
+} // namespace
+
+std::optional<std::string> phaze::cost::check(const Contraction &problem) {
+  constexpr int64_t most = int64_t(1) << 40;
+  const std::pair<const char *, int64_t> sizes[] = {
+      {"batch", problem.batch}, {"m", problem.m}, {"n", problem.n}, {"k", problem.k}};
+  double work = 1;
+  for (const auto &[name, size] : sizes) {
+    if (size < 1 || size > most)
+      return std::string(name) + ": expected a size from 1 to 2^40, found " + std::to_string(size);
+    work *= real(size);
+  }
+  if (work > 0x1p80)
+    return "expected at most 2^80 multiply-adds, found " + std::to_string(work);
+  const std::pair<const char *, int64_t> stored[] = {{"lhs stored", problem.lhsStored},
+                                                     {"rhs stored", problem.rhsStored}};
+  for (const auto &[name, count] : stored)
+    if (count < 0)
+      return std::string(name) + ": expected a count >= 0, found " + std::to_string(count);
+  const std::pair<const char *, Bytes> elements[] = {{"lhs element", problem.lhsElement},
+                                                     {"rhs element", problem.rhsElement},
+                                                     {"result element", problem.resultElement},
+                                                     {"accumulator", problem.accumulator}};
+  for (const auto &[name, bytes] : elements)
+    if (!(bytes > Bytes(0) && bytes <= Bytes(64)))
+      return std::string(name) + ": expected a size > 0 and <= 64 bytes, found " +
+             std::to_string(bytes.value());
+  return std::nullopt;
+}
+
+Contraction phaze::cost::contraction(const Convolution &c) {
+  Contraction result;
+  result.batch = c.groups;
+  result.m = c.batch * c.outputHeight * c.outputWidth;
+  result.n = c.outputChannels / c.groups;
+  result.k = c.kernelHeight * c.kernelWidth * (c.inputChannels / c.groups);
+  // A stride larger than the kernel leaves input unread.
+  result.lhsStored = std::min(result.m * result.k, c.batch * c.inputHeight * c.inputWidth *
+                                                       (c.inputChannels / c.groups));
+  return result;
+}
+
+TensorChip phaze::cost::tensorChip(const arch::ArchConfig &config, arch::ElementType type) {
+  TensorChip chip;
+  chip.cores = config.tensor.count;
+  chip.width = config.tensor.width;
+  chip.depth = config.tensor.depth;
+  chip.l1PerElement = config.tensor.l1PerElement;
+  chip.l2 = config.tensor.l2;
+  chip.globalBuffer = config.globalBuffer.capacity;
+  chip.arrayPort = config.tensor.arrayPort;
+  chip.bufferPort = config.tensor.bufferPort;
+  chip.globalPort = config.globalBuffer.port;
+  chip.hbmPort = config.hbmPort();
+  chip.rate = config.rates[type].tensor;
+  return chip;
+}
+
+TensorChip phaze::cost::oneCore(const TensorChip &chip) {
+  TensorChip core = chip;
+  auto cores = real(chip.cores);
+  core.cores = 1;
+  core.globalBuffer /= cores;
+  core.globalPort /= cores;
+  core.hbmPort /= cores;
+  return core;
+}
+
+const char *phaze::cost::name(Bound bound) {
+  switch (bound) {
+  case Bound::Compute:
+    return "compute";
+  case Bound::ArrayPort:
+    return "array port";
+  case Bound::BufferPort:
+    return "buffer port";
+  case Bound::GlobalPort:
+    return "global buffer port";
+  case Bound::Hbm:
+    return "hbm";
+  }
+  return "";
+}
+
+std::string phaze::cost::describe(const Mapping &mapping) {
+  bool weights = mapping.dataflow == Dataflow::WeightStationary;
+  std::string text = weights ? "weight stationary" : "output stationary";
+  if (mapping.transposed)
+    text += ", transposed";
+  text += ", grid " + std::to_string(mapping.coresBatch) + "x" + std::to_string(mapping.coresM) +
+          "x" + std::to_string(mapping.coresN) + "x" + std::to_string(mapping.coresK) + ", block " +
+          std::to_string(mapping.blockM) + "x" + std::to_string(mapping.blockN);
+  if (weights)
+    text += ", " + std::to_string(mapping.heldK) + " reduction tiles held";
+  if (mapping.resident != Resident::Nothing)
+    text += mapping.resident == Resident::LhsPanel ? ", lhs panel resident" : ", rhs panel resident";
+  return text;
+}
+
+Cycles phaze::cost::lowerBound(const Contraction &p, const TensorChip &chip) {
+  double results = real(p.batch) * real(p.m) * real(p.n), work = results * real(p.k);
+  auto elements = real(chip.cores) * real(chip.width) * real(chip.depth);
+  Cycles compute(work / (elements * chip.rate));
+
+  bool stored = p.lhsStored > 0 || p.rhsStored > 0;
+  double lhs = p.lhsStored > 0 ? real(p.lhsStored) : real(p.m) * real(p.k);
+  double rhs = p.rhsStored > 0 ? real(p.rhsStored) : real(p.k) * real(p.n);
+  Bytes once = real(p.batch) * (lhs * p.lhsElement + rhs * p.rhsElement) + results * p.resultElement;
+  Cycles bound = std::max({compute, once / chip.hbmPort, once / chip.globalPort});
+  // 2 mnk / sqrt(S) - 2 S words move between a fast memory of S words and the rest. It holds for
+  // operands whose elements are all distinct.
+  if (!stored) {
+    Bytes word = std::min({p.lhsElement, p.rhsElement, p.resultElement, p.accumulator});
+    double fast = (chip.globalBuffer + real(chip.cores) * chip.l2 + elements * chip.l1PerElement) /
+                  word;
+    bound = std::max(bound, (2 * work / std::sqrt(fast) - 2 * fast) * word / chip.hbmPort);
+  }
+  return bound;
+}
+
+Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &chip,
+                                 const Mapping &mapping) {
+  Contraction p = problem;
+  p.lhsStored = p.lhsStored > 0 ? p.lhsStored : p.m * p.k;
+  p.rhsStored = p.rhsStored > 0 ? p.rhsStored : p.k * p.n;
+  if (mapping.transposed) {
+    std::swap(p.m, p.n);
+    std::swap(p.lhsElement, p.rhsElement);
+    std::swap(p.lhsStored, p.rhsStored);
+  }
+  bool weights = mapping.dataflow == Dataflow::WeightStationary;
+  auto batch = real(p.batch), m = real(p.m), n = real(p.n), k = real(p.k);
+  auto width = real(chip.width), depth = real(chip.depth);
+  auto gridB = real(mapping.coresBatch), gridM = real(mapping.coresM), gridN = real(mapping.coresN),
+       gridK = real(mapping.coresK);
+  auto blockM = real(mapping.blockM), blockN = real(mapping.blockN), held = real(mapping.heldK);
+
+  // Shares of the busiest core: columns in whole array widths, rows too unless they stream.
+  double rowUnit = weights ? 1 : depth;
+  double shareB = ceilDiv(batch, gridB), shareK = ceilDiv(k, gridK);
+  double unitsM = ceilDiv(ceilDiv(m, rowUnit), gridM), shareM = std::min(m, unitsM * rowUnit);
+  double unitsN = ceilDiv(ceilDiv(n, width), gridN), shareN = std::min(n, unitsN * width);
+
+  // (C1) to (C5) of docs/CostModel.md.
+  for (double x : {gridB, gridM, gridN, gridK, blockM, blockN, held})
+    if (!(x >= 1))
+      return {"expected numbers >= 1", {}};
+  if (gridB * gridM * gridN * gridK > real(chip.cores))
+    return {"more cores than the chip has", {}};
+  if (gridB > batch || gridM > m || gridN > n || gridK > k || blockM > shareM || blockN > shareN)
+    return {"a grid or block larger than what it divides", {}};
+  if ((mapping.blockN % chip.width != 0 && blockN != shareN) ||
+      (!weights && mapping.blockM % chip.depth != 0 && blockM != shareM))
+    return {"a block that is neither whole tiles of the array nor the whole share", {}};
+  if ((mapping.coresK & (mapping.coresK - 1)) != 0)
+    return {"a reduction split that is no power of two", {}};
+  Bytes edges = 2 * (depth * p.lhsElement + width * p.rhsElement);
+  double tilesN = ceilDiv(blockN, width);
+  if (weights) {
+    if (2 * held * tilesN * p.rhsElement > chip.l1PerElement)
+      return {"more weights than the registers hold twice", {}};
+    if (edges + 2 * blockM * blockN * p.accumulator > chip.l2)
+      return {"more accumulators than the L2 holds twice", {}};
+  } else {
+    if (2 * ceilDiv(blockM, depth) * tilesN * p.accumulator > chip.l1PerElement)
+      return {"more accumulators than the registers hold twice", {}};
+    if (edges > chip.l2)
+      return {"L2 too small for two vectors of each side of the array", {}};
+  }
+
+  ContractionCost cost;
+  cost.mapping = mapping;
+  double passes = weights ? shareM * ceilDiv(shareK, depth) : unitsM * shareK;
+  cost.compute = Cycles(shareB * passes * unitsN / chip.rate);
+
+  // How often each operand is read: once per row (column) of blocks of the other.
+  double roundsM = ceilDiv(unitsM, ceilDiv(blockM, rowUnit));
+  double roundsN = ceilDiv(unitsN, tilesN);
+  Bytes operands = shareB * shareK *
+                   (shareM * roundsN * p.lhsElement + shareN * roundsM * p.rhsElement);
+  double results = shareB * shareM * shareN;
+  Bytes partial = (gridK - 1) * 2 * p.accumulator + p.resultElement; // per result, all its cores
+  double visits = ceilDiv(ceilDiv(shareK, depth), held);
+  Bytes atArray = weights      ? (2 * visits - 1) * p.accumulator
+                  : gridK > 1 ? p.accumulator
+                              : p.resultElement;
+  cost.arrayBytes = operands + results * atArray;
+  cost.bufferBytes = operands + results * partial / gridK;
+  cost.globalBytes =
+      batch * k * (m * roundsN * p.lhsElement + n * roundsM * p.rhsElement) + batch * m * n * partial;
+
+  Bytes lhs = batch * real(p.lhsStored) * p.lhsElement;
+  Bytes rhs = batch * real(p.rhsStored) * p.rhsElement;
+  double timesLhs = roundsN, timesRhs = roundsM;
+  if (mapping.resident == Resident::LhsPanel) {
+    Bytes row = real(p.lhsStored) / m * p.lhsElement;
+    double panel = std::floor(chip.globalBuffer / (2 * gridB * row));
+    if (panel < std::min(m, gridM * blockM))
+      return {"rows at work that the global buffer does not hold twice", {}};
+    timesLhs = 1, timesRhs = ceilDiv(m, panel);
+  } else if (mapping.resident == Resident::RhsPanel) {
+    Bytes column = real(p.rhsStored) / n * p.rhsElement;
+    double panel = std::floor(chip.globalBuffer / (2 * gridB * column));
+    if (panel < std::min(n, gridN * blockN))
+      return {"columns at work that the global buffer does not hold twice", {}};
+    timesLhs = ceilDiv(n, panel), timesRhs = 1;
+  }
+  cost.hbmBytes = timesLhs * lhs + timesRhs * rhs + batch * m * n * p.resultElement;
+
+  cost.arrayPort = cost.arrayBytes / chip.arrayPort;
+  cost.bufferPort = cost.bufferBytes / chip.bufferPort;
+  cost.globalPort = cost.globalBytes / chip.globalPort;
+  cost.hbm = cost.hbmBytes / chip.hbmPort;
+
+  // What must arrive before the first multiply-add and leave after the last, port by port.
+  double rows = std::min(depth, weights ? k : m), columns = std::min(width, n);
+  Bytes first = weights ? rows * columns * p.rhsElement + rows * p.lhsElement
+                        : rows * p.lhsElement + columns * p.rhsElement;
+  Bytes last = (weights ? 1 : rows) * columns * p.resultElement;
+  for (BytesPerCycle port : {chip.hbmPort, chip.globalPort, chip.bufferPort, chip.arrayPort})
+    cost.start += (first + last) / port;
+  cost.start += Cycles((rows + columns - 2) / chip.rate);
+
+  const std::array<Cycles, 5> terms = {cost.compute, cost.arrayPort, cost.bufferPort,
+                                       cost.globalPort, cost.hbm};
+  auto longest = std::max_element(terms.begin(), terms.end());
+  cost.bound = static_cast<Bound>(longest - terms.begin());
+  cost.cycles = cost.start + *longest;
+  cost.lowerBound = lowerBound(problem, chip);
+  return {std::nullopt, cost};
+}
+
+std::optional<std::string> phaze::cost::verify(const Contraction &problem, const TensorChip &chip,
+                                               const ContractionCost &cost) {
+  Evaluation again = evaluate(problem, chip, cost.mapping);
+  if (again.error)
+    return "mapping does not fit: " + *again.error;
+  if (std::abs(again.cost.cycles / cost.cycles - 1) > 1e-12)
+    return "mapping takes " + std::to_string(again.cost.cycles.value()) + " cycles, not " +
+           std::to_string(cost.cycles.value());
+  if (cost.cycles < lowerBound(problem, chip))
+    return "below the lower bound of " + std::to_string(lowerBound(problem, chip).value()) +
+           " cycles";
+  return std::nullopt;
+}
