@@ -1,10 +1,11 @@
-// The least cycles over the mapping space of the exact rules, by enumeration of what is not
-// dominated. docs/CostModel.md, "How the mapper finds the best", has the arguments; the letters in
-// comments are those of that section.
+// The least cycles over the mapping space of the exact rules: enumeration of what is not dominated,
+// cut by lower bounds. docs/CostModel.md, "How the mapper finds the best", has the arguments (D1)
+// to (D5) that comments refer to.
 #include "phaze/CostModel/ContractionCost.h"
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -13,16 +14,16 @@ using namespace phaze::cost;
 
 namespace {
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
 double real(int64_t x) { return static_cast<double>(x); }
 
 int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 /// floor(a / b) of positive numbers, kept within what an int64_t holds.
-int64_t quotient(double a, double b) {
-  return static_cast<int64_t>(std::min(a / b, 0x1p62));
-}
+int64_t quotient(double a, double b) { return static_cast<int64_t>(std::min(a / b, 0x1p62)); }
 
-/// The next smaller number of cores' worth of splitting: cores for the next smaller share.
+/// The fewest parts into which units can be split so that the largest is smaller than `share`.
 int64_t nextParts(int64_t units, int64_t share) {
   return share > 1 ? ceilDiv(units, share - 1) : std::numeric_limits<int64_t>::max();
 }
@@ -32,129 +33,128 @@ class Mapper {
 public:
   Mapper(const Contraction &problem, const TensorChip &chip, Dataflow dataflow, bool transposed);
 
-  bool fits() const { return registers >= 1 && room >= 0 && (!weights || room >= columnRoom()); }
+  bool fits() const { return registers >= 1 && room >= 0 && (!weights || cells >= 1); }
   /// No mapping of this space takes less.
-  double bound() const { return start + std::max(floor, computeBound(chip.cores)); }
+  double bound() const { return start + least; }
   /// Improves on `best`, if the space holds something better.
   void search(double &best, Mapping &mapping);
 
 private:
-  /// One grid of cores and the shares of its busiest core.
+  /// A grid of cores and the share of its busiest core. Rows come in units of the array's depth,
+  /// or one by one where they stream; columns in widths of the array.
   struct Grid {
-    int64_t b, m, n, k;                // cores
-    int64_t shareB, unitsM, unitsN, shareK; // rows in row units, columns in array widths
-    double compute;
+    int64_t b = 1, m = 1, n = 1, k = 1; ///< cores
+    int64_t shareB = 1, unitsM = 1, unitsN = 1, shareK = 1, shareM = 1, shareN = 1;
+    int64_t tilesK = 1;   ///< depths of the array in the reduction
+    double partial = 0;   ///< bytes that a result moves through the global port
+    double compute = 0;   ///< cycles
+    int64_t panelM = 0;   ///< rows (columns) of a resident panel
+    int64_t panelN = 0;
+    double hbmLhsPanel = 0; ///< cycles of HBM with it
+    double hbmRhsPanel = 0;
   };
 
-  double columnRoom() const { return 2 * accumulator * real(std::min(chip.width, n)); }
-  double computeBound(int64_t cores) const {
-    return real(batch) * real(m) * real(n) * real(k) /
-           (real(cores) * real(chip.width) * real(chip.depth) * chip.rate);
-  }
+  bool hopeless(double cycles) const { return start + cycles >= best; }
+  double passes(const Grid &grid) const { return real(weights ? grid.tilesK : grid.shareK); }
+  bool hopelessFor(const Grid &grid, int64_t cores) const;
+  bool hopelessGrid(const Grid &grid) const;
+  void setPanels(Grid &grid) const;
+  void tryRows(Grid &grid, int64_t cores, int64_t gridM);
   void setColumns(Grid &grid, int64_t cores) const;
-  void tryGrid(const Grid &grid);
-  void tryColumns(Grid grid, int64_t tilesM, int64_t tilesN);
-  void tryBlock(const Grid &grid, int64_t tilesM, int64_t tilesN, Resident resident);
+  void tryBlocks(const Grid &grid);
+  void tryRhsPanel(Grid grid, int64_t tilesM, int64_t tilesN);
+  int64_t blockRows(const Grid &grid, int64_t tilesM, int64_t blockN) const;
+  double tryBlock(const Grid &grid, int64_t blockM, int64_t tilesN, double hbmPanel, Resident kind);
 
-  const TensorChip &chip;
   Dataflow dataflow;
   bool weights, transposed;
   int64_t batch, m, n, k;
   double lhsElement, rhsElement, resultElement, accumulator;
-  double lhs, rhs, result;       ///< bytes in HBM
-  double lhsRow, rhsColumn;      ///< bytes of one in a panel
-  double perRoundN, perRoundM;   ///< bytes through the global port per round
+  int64_t cores, width, depth;
+  double rate, perArray, perBuffer, perGlobal, perHbm; ///< cycles per byte
+  double globalBuffer;
+
+  double lhs, rhs, results, result; ///< bytes in HBM; number and bytes of results
+  double lhsRow, rhsColumn;         ///< bytes of one in a panel
+  double perRoundN, perRoundM;      ///< bytes through the global port per round
+  double globalMean, elementMean;   ///< geometric means of the two operands
   int64_t rowUnit, unitsM, unitsN;
-  int64_t registers;             ///< accumulators (weights) that an element holds twice
-  double room;                   ///< bytes of L2 beside the edges of the array
-  double start, floor;
-  double best = 0;
+  int64_t registers; ///< accumulators (weights) that an element holds twice
+  double room;       ///< bytes of L2 beside the edges of the array
+  double cells;      ///< size of the largest block: tiles of the array, or results
+  double start, least;
+  double best = infinity;
   Mapping answer;
 };
 
 Mapper::Mapper(const Contraction &p, const TensorChip &chip, Dataflow dataflow, bool transposed)
-    : chip(chip), dataflow(dataflow), weights(dataflow == Dataflow::WeightStationary),
-      transposed(transposed), batch(p.batch), m(p.m), n(p.n), k(p.k),
-      lhsElement(p.lhsElement.value()), rhsElement(p.rhsElement.value()),
-      resultElement(p.resultElement.value()), accumulator(p.accumulator.value()) {
-  int64_t lhsStored = p.lhsStored > 0 ? p.lhsStored : m * k;
-  int64_t rhsStored = p.rhsStored > 0 ? p.rhsStored : k * n;
+    : dataflow(dataflow), weights(dataflow == Dataflow::WeightStationary), transposed(transposed),
+      batch(p.batch), m(p.m), n(p.n), k(p.k), lhsElement(p.lhsElement.value()),
+      rhsElement(p.rhsElement.value()), resultElement(p.resultElement.value()),
+      accumulator(p.accumulator.value()), cores(chip.cores), width(chip.width), depth(chip.depth),
+      rate(chip.rate), perArray(1 / chip.arrayPort.value()),
+      perBuffer(1 / chip.bufferPort.value()), perGlobal(1 / chip.globalPort.value()),
+      perHbm(1 / chip.hbmPort.value()), globalBuffer(chip.globalBuffer.value()) {
+  double lhsStored = p.lhsStored > 0 ? real(p.lhsStored) : real(m) * real(k);
+  double rhsStored = p.rhsStored > 0 ? real(p.rhsStored) : real(k) * real(n);
   if (transposed) {
     std::swap(m, n);
     std::swap(lhsElement, rhsElement);
     std::swap(lhsStored, rhsStored);
   }
-  lhs = real(batch) * real(lhsStored) * lhsElement;
-  rhs = real(batch) * real(rhsStored) * rhsElement;
-  result = real(batch) * real(m) * real(n) * resultElement;
-  lhsRow = real(lhsStored) / real(m) * lhsElement;
-  rhsColumn = real(rhsStored) / real(n) * rhsElement;
+  lhs = real(batch) * lhsStored * lhsElement;
+  rhs = real(batch) * rhsStored * rhsElement;
+  results = real(batch) * real(m) * real(n);
+  result = results * resultElement;
+  lhsRow = lhsStored / real(m) * lhsElement;
+  rhsColumn = rhsStored / real(n) * rhsElement;
   perRoundN = real(batch) * real(k) * real(m) * lhsElement;
   perRoundM = real(batch) * real(k) * real(n) * rhsElement;
-  rowUnit = weights ? 1 : chip.depth;
+  globalMean = std::sqrt(perRoundN * perRoundM);
+  elementMean = std::sqrt(lhsElement * rhsElement);
+  rowUnit = weights ? 1 : depth;
   unitsM = ceilDiv(m, rowUnit);
-  unitsN = ceilDiv(n, chip.width);
+  unitsN = ceilDiv(n, width);
   registers = quotient(chip.l1PerElement.value(), 2 * (weights ? rhsElement : accumulator));
-  room = chip.l2.value() - 2 * (real(chip.depth) * lhsElement + real(chip.width) * rhsElement);
+  room = chip.l2.value() - 2 * (real(depth) * lhsElement + real(width) * rhsElement);
+  cells = weights ? std::floor(room / (2 * accumulator)) : real(registers);
 
-  double rows = real(std::min(chip.depth, weights ? k : m));
-  double columns = real(std::min(chip.width, n));
+  auto rows = real(std::min(depth, weights ? k : m)), columns = real(std::min(width, n));
   double ends = weights ? rows * columns * rhsElement + rows * lhsElement + columns * resultElement
                         : rows * lhsElement + columns * rhsElement + rows * columns * resultElement;
-  start = ends * (1 / chip.hbmPort.value() + 1 / chip.globalPort.value() +
-                  1 / chip.bufferPort.value() + 1 / chip.arrayPort.value()) +
-          (rows + columns - 2) / chip.rate;
-  floor = std::max((lhs + rhs + result) / chip.hbmPort.value(),
-                   (perRoundN + perRoundM + result) / chip.globalPort.value());
-}
-
-/// As many cores for the columns as there are, or as few as give the same share.
-void Mapper::setColumns(Grid &grid, int64_t cores) const {
-  grid.unitsN = ceilDiv(unitsN, std::min(cores, unitsN));
-  grid.n = ceilDiv(unitsN, grid.unitsN);
-  double passes = weights ? real(grid.unitsM) * real(ceilDiv(grid.shareK, chip.depth))
-                          : real(grid.unitsM) * real(grid.shareK);
-  grid.compute = real(grid.shareB) * passes * real(grid.unitsN) / chip.rate;
+  start = ends * (perHbm + perGlobal + perBuffer + perArray) + (rows + columns - 2) / rate;
+  least = std::max({results * real(k) / (real(cores) * real(width) * real(depth) * rate),
+                    (lhs + rhs + result) * perHbm, (perRoundN + perRoundM + result) * perGlobal});
 }
 
 void Mapper::search(double &bestSoFar, Mapping &mapping) {
   best = bestSoFar;
-  const double bound = this->bound();
-  for (int64_t gridK = 1; gridK <= std::min(chip.cores, k); gridK *= 2) {
-    Grid grid;
-    grid.k = gridK;
-    grid.shareK = ceilDiv(k, gridK);
-    // Partial results pass the global port: splitting further only adds to them.
-    double partial = real(batch) * real(m) * real(n) * 2 * real(gridK - 1) * accumulator;
-    if (start + floor >= best ||
-        start + (perRoundN + perRoundM + result + partial) / chip.globalPort.value() >= best)
+  Grid grid;
+  for (grid.k = 1; grid.k <= std::min(cores, k); grid.k *= 2) {
+    grid.shareK = ceilDiv(k, grid.k);
+    grid.tilesK = ceilDiv(grid.shareK, depth);
+    grid.partial = 2 * real(grid.k - 1) * accumulator + resultElement;
+    // Partial results pass the global port: more parts only add to them.
+    if (hopeless(least) ||
+        hopeless((perRoundN + perRoundM + results * grid.partial) * perGlobal))
       break;
-    for (int64_t gridB = 1; gridB <= std::min(chip.cores / gridK, batch);
-         gridB = nextParts(batch, grid.shareB)) {
-      grid.b = gridB;
-      grid.shareB = ceilDiv(batch, gridB);
-      int64_t cores = chip.cores / (gridK * gridB);
-      double used = std::min(real(cores), real(unitsM) * real(unitsN));
-      double passes = real(unitsM) * real(unitsN) / used *
-                      real(weights ? ceilDiv(grid.shareK, chip.depth) : grid.shareK);
-      if (start + real(grid.shareB) * passes / chip.rate >= best)
+    int64_t coresBMN = cores / grid.k;
+    for (grid.b = 1; grid.b <= std::min(coresBMN, batch); grid.b = nextParts(batch, grid.shareB)) {
+      grid.shareB = ceilDiv(batch, grid.b);
+      int64_t coresMN = coresBMN / grid.b;
+      if (hopelessFor(grid, coresMN))
         continue;
-      for (int64_t gridM = 1; gridM <= std::min(cores, unitsM);
-           gridM = nextParts(unitsM, grid.unitsM)) {
-        grid.m = gridM;
-        grid.unitsM = ceilDiv(unitsM, gridM);
-        setColumns(grid, cores / gridM);
-        if (start + grid.compute >= best)
-          continue;
-        tryGrid(grid);
-        if (best <= bound)
-          break;
-      }
-      if (best <= bound)
-        break;
+      setPanels(grid);
+      // Square shares first: they are often the best, and a good start cuts the rest.
+      int64_t most = std::min(coresMN, unitsM), square = 1;
+      while (square * 2 <= most && real(square) * real(square) * 2 * real(n) <=
+                                       real(coresMN) * real(m))
+        square *= 2;
+      tryRows(grid, coresMN, square);
+      for (int64_t gridM = 1; gridM <= most && !hopeless(least);
+           gridM = nextParts(unitsM, grid.unitsM))
+        tryRows(grid, coresMN, gridM);
     }
-    if (best <= bound)
-      break;
   }
   if (best < bestSoFar) {
     bestSoFar = best;
@@ -162,96 +162,159 @@ void Mapper::search(double &bestSoFar, Mapping &mapping) {
   }
 }
 
-/// (b) For each number of tiles on one side as many as fit on the other.
-void Mapper::tryGrid(const Grid &grid) {
+/// (D4) A bound before the rows and columns are split: at least `rounds` blocks for each core,
+/// and the mean of the reads of the two operands is at least the geometric one.
+bool Mapper::hopelessFor(const Grid &grid, int64_t coresMN) const {
+  double units = real(unitsM) * real(unitsN) / real(coresMN);
+  auto share = real(grid.shareB);
+  if (hopeless(share * std::max(units, 1.0) * passes(grid) / rate))
+    return true;
+  double area = real(m) * real(n) / real(coresMN);
+  double root = std::sqrt((weights ? area : units) / cells);
+  if (hopeless((2 * globalMean * root + results * grid.partial) * perGlobal))
+    return true;
+  double operands = 2 * real(grid.shareK) * elementMean * root * std::sqrt(area);
+  return hopeless(share * (operands + area * grid.partial / real(grid.k)) * perBuffer) ||
+         hopeless(share * operands * perArray);
+}
+
+/// (D4) The same for a grid, with what else the array port has to carry.
+bool Mapper::hopelessGrid(const Grid &grid) const {
+  if (hopeless(grid.compute))
+    return true;
+  double area = real(grid.shareM) * real(grid.shareN);
+  double root =
+      std::sqrt((weights ? area : real(grid.unitsM) * real(grid.unitsN)) / cells);
+  if (hopeless((2 * globalMean * root + results * grid.partial) * perGlobal))
+    return true;
+  auto share = real(grid.shareB);
+  double operands = 2 * real(grid.shareK) * elementMean * root * std::sqrt(area);
+  if (hopeless(share * (operands + area * grid.partial / real(grid.k)) * perBuffer))
+    return true;
+  if (!weights)
+    return hopeless(share * operands * perArray);
+  // Rows pass once per width of the held weights, results twice per depth of them.
+  double rows = real(grid.shareM) * real(grid.shareK) * real(grid.unitsN) * lhsElement;
+  double visits = 2 * area * real(grid.tilesK) * accumulator;
+  double array = 2 * std::sqrt(rows * visits / real(registers)) - area * accumulator;
+  return hopeless(share * std::max(operands, array) * perArray);
+}
+
+void Mapper::setPanels(Grid &grid) const {
+  grid.panelM = quotient(globalBuffer, 2 * real(grid.b) * lhsRow);
+  grid.panelN = quotient(globalBuffer, 2 * real(grid.b) * rhsColumn);
+  grid.hbmLhsPanel =
+      grid.panelM < 1 ? infinity : (lhs + real(ceilDiv(m, grid.panelM)) * rhs + result) * perHbm;
+  grid.hbmRhsPanel =
+      grid.panelN < 1 ? infinity : (real(ceilDiv(n, grid.panelN)) * lhs + rhs + result) * perHbm;
+}
+
+void Mapper::tryRows(Grid &grid, int64_t coresMN, int64_t gridM) {
+  grid.unitsM = ceilDiv(unitsM, gridM);
+  grid.m = gridM;
+  grid.shareM = std::min(m, grid.unitsM * rowUnit);
+  setColumns(grid, coresMN / gridM);
+  if (!hopelessGrid(grid))
+    tryBlocks(grid);
+}
+
+/// (D1) As many cores for the columns as there are, or as few as give the same share.
+void Mapper::setColumns(Grid &grid, int64_t most) const {
+  grid.unitsN = ceilDiv(unitsN, std::min(most, unitsN));
+  grid.n = ceilDiv(unitsN, grid.unitsN);
+  grid.shareN = std::min(n, grid.unitsN * width);
+  grid.compute =
+      real(grid.shareB) * passes(grid) * real(grid.unitsM) * real(grid.unitsN) / rate;
+}
+
+/// The most rows that a block of so many columns may have.
+int64_t Mapper::blockRows(const Grid &grid, int64_t tilesM, int64_t blockN) const {
+  return std::min(grid.shareM, weights ? quotient(room, 2 * accumulator * real(blockN))
+                                       : tilesM * rowUnit);
+}
+
+/// (D2) For each number of tiles on one side as many as fit on the other.
+void Mapper::tryBlocks(const Grid &grid) {
+  double others = infinity; // the least of everything but HBM
   int64_t mostM = weights ? 1 : std::min(registers, grid.unitsM);
   for (int64_t tilesM = 1; tilesM <= mostM; ++tilesM) {
     int64_t mostN = std::min(registers / tilesM, grid.unitsN);
     for (int64_t tilesN = weights ? 1 : mostN; tilesN <= mostN; ++tilesN) {
-      tryBlock(grid, tilesM, tilesN, Resident::Nothing);
-      tryBlock(grid, tilesM, tilesN, Resident::LhsPanel);
-      if (start + grid.compute >= best)
+      int64_t blockM = blockRows(grid, tilesM, std::min(tilesN * width, grid.shareN));
+      if (blockM < 1)
+        break;
+      bool holds = grid.panelM >= std::min(m, grid.m * blockM);
+      others = std::min(others, tryBlock(grid, blockM, tilesN, holds ? grid.hbmLhsPanel : infinity,
+                                         Resident::LhsPanel));
+      // Streamed rows come in any number: take what a panel holds.
+      if (weights && !holds && grid.panelM >= grid.m && !hopeless(grid.hbmLhsPanel))
+        tryBlock(grid, grid.panelM / grid.m, tilesN, grid.hbmLhsPanel, Resident::LhsPanel);
+      if (hopeless(grid.compute))
         return;
     }
   }
+  // (D3) A panel of rhs can only gain on HBM.
+  if (hopeless(others) || hopeless(grid.hbmRhsPanel))
+    return;
   int64_t mostN = std::min(registers, unitsN);
   for (int64_t tilesN = 1; tilesN <= mostN; ++tilesN)
-    tryColumns(grid, std::max<int64_t>(1, std::min(registers / tilesN, grid.unitsM)), tilesN);
+    tryRhsPanel(grid, registers / tilesN, tilesN);
 }
 
-/// (c) With a panel of rhs resident, no more cores on the columns than work inside a panel.
-void Mapper::tryColumns(Grid grid, int64_t tilesM, int64_t tilesN) {
-  int64_t panel = quotient(chip.globalBuffer.value(), 2 * real(grid.b) * rhsColumn);
-  if (panel < 1 || start + (rhs + real(ceilDiv(n, panel)) * lhs + result) / chip.hbmPort.value() >=
-                       best)
-    return;
-  if (panel < n) {
-    int64_t most = panel / (tilesN * chip.width);
+/// (D3) No more cores on the columns than have work inside a panel.
+void Mapper::tryRhsPanel(Grid grid, int64_t tilesM, int64_t tilesN) {
+  if (grid.panelN < n) {
+    int64_t most = grid.panelN / (tilesN * width);
     if (most < 1)
       return;
-    if (most < grid.n) {
+    if (most < grid.n)
       setColumns(grid, most);
-      if (start + grid.compute >= best)
-        return;
-    }
+    if (hopeless(grid.compute))
+      return;
   }
-  tryBlock(grid, tilesM, std::min(tilesN, grid.unitsN), Resident::RhsPanel);
+  tilesN = std::min(tilesN, grid.unitsN);
+  int64_t blockM = blockRows(grid, std::min(tilesM, grid.unitsM), std::min(tilesN * width, grid.shareN));
+  if (blockM >= 1)
+    tryBlock(grid, blockM, tilesN, grid.hbmRhsPanel, Resident::RhsPanel);
 }
 
-void Mapper::tryBlock(const Grid &grid, int64_t tilesM, int64_t tilesN, Resident resident) {
-  int64_t shareM = std::min(m, grid.unitsM * rowUnit);
-  int64_t shareN = std::min(n, grid.unitsN * chip.width);
-  int64_t blockN = std::min(tilesN * chip.width, shareN);
-  int64_t blockM = std::min(tilesM * rowUnit, shareM), held = 1;
-  double timesLhs = 0, timesRhs = 0;
-  if (weights) {
-    blockM = std::min(shareM, quotient(room, 2 * accumulator * real(blockN)));
-    held = std::min(registers / tilesN, ceilDiv(grid.shareK, chip.depth));
-  }
-  if (resident == Resident::LhsPanel) {
-    int64_t panel = quotient(chip.globalBuffer.value(), 2 * real(grid.b) * lhsRow);
-    if (weights && panel < m)
-      blockM = std::min(blockM, panel / grid.m);
-    if (panel < std::min(m, grid.m * blockM))
-      return;
-    timesLhs = 1, timesRhs = real(ceilDiv(m, std::max<int64_t>(panel, 1)));
-  } else if (resident == Resident::RhsPanel) {
-    int64_t panel = quotient(chip.globalBuffer.value(), 2 * real(grid.b) * rhsColumn);
-    timesLhs = real(ceilDiv(n, panel)), timesRhs = 1;
-  }
-  if (blockM < 1)
-    return;
+/// The mapping with such blocks, with the panel where that is less work for HBM. Returns the
+/// cycles of everything but HBM.
+double Mapper::tryBlock(const Grid &grid, int64_t blockM, int64_t tilesN, double hbmPanel,
+                        Resident kind) {
+  auto roundsM = real(ceilDiv(grid.shareM, blockM)), roundsN = real(ceilDiv(grid.unitsN, tilesN));
+  double global = roundsN * perRoundN + roundsM * perRoundM + results * grid.partial;
+  double longest = std::max(grid.compute, global * perGlobal);
+  auto shareB = real(grid.shareB), shareK = real(grid.shareK);
+  double operands = shareK * (real(grid.shareM) * roundsN * lhsElement +
+                              real(grid.shareN) * roundsM * rhsElement);
+  double area = real(grid.shareM) * real(grid.shareN);
+  longest = std::max(longest, shareB * (operands + area * grid.partial / real(grid.k)) * perBuffer);
+  int64_t held = weights ? std::min(registers / tilesN, grid.tilesK) : 1;
+  double atArray = weights      ? real(2 * ceilDiv(grid.tilesK, held) - 1) * accumulator
+                   : grid.k > 1 ? accumulator
+                                : resultElement;
+  longest = std::max(longest, shareB * (operands + area * atArray) * perArray);
+  if (hopeless(longest))
+    return longest;
 
-  auto roundsM = real(ceilDiv(grid.unitsM, weights ? blockM : tilesM));
-  auto roundsN = real(ceilDiv(grid.unitsN, tilesN));
-  if (resident == Resident::Nothing)
-    timesLhs = roundsN, timesRhs = roundsM;
-  double hbm = timesLhs * lhs + timesRhs * rhs + result;
-  double longest = std::max(grid.compute, hbm / chip.hbmPort.value());
-  auto gridK = real(grid.k);
-  double partial = 2 * (gridK - 1) * accumulator + resultElement;
-  double global = roundsN * perRoundN + roundsM * perRoundM +
-                  real(batch) * real(m) * real(n) * partial;
-  longest = std::max(longest, global / chip.globalPort.value());
-  double operands = real(grid.shareB) * real(grid.shareK) *
-                    (real(shareM) * roundsN * lhsElement + real(shareN) * roundsM * rhsElement);
-  double results = real(grid.shareB) * real(shareM) * real(shareN);
-  longest = std::max(longest, (operands + results * partial / gridK) / chip.bufferPort.value());
-  double atArray = grid.k > 1 ? accumulator : resultElement;
-  if (weights)
-    atArray = real(2 * ceilDiv(ceilDiv(grid.shareK, chip.depth), held) - 1) * accumulator;
-  longest = std::max(longest, (operands + results * atArray) / chip.arrayPort.value());
-  if (start + longest >= best)
-    return;
-  best = start + longest;
-  answer = {dataflow, transposed, resident, grid.b, grid.m, grid.n, grid.k, blockM, blockN, held};
+  double stream = (roundsN * lhs + roundsM * rhs + result) * perHbm;
+  double total = start + std::max(longest, std::min(stream, hbmPanel));
+  if (total < best) {
+    best = total;
+    answer = {dataflow, transposed, stream <= hbmPanel ? Resident::Nothing : kind,
+              grid.b,   grid.m,     grid.n,
+              grid.k,   blockM,     std::min(tilesN * width, grid.shareN),
+              held};
+  }
+  return longest;
 }
 
 } // namespace
 
 std::optional<ContractionCost> phaze::cost::mapContraction(const Contraction &problem,
                                                            const TensorChip &chip) {
-  double best = std::numeric_limits<double>::infinity();
+  double best = infinity;
   Mapping mapping;
   Mapper spaces[] = {{problem, chip, Dataflow::OutputStationary, false},
                      {problem, chip, Dataflow::OutputStationary, true},
@@ -260,7 +323,7 @@ std::optional<ContractionCost> phaze::cost::mapContraction(const Contraction &pr
   for (Mapper &space : spaces)
     if (space.fits() && space.bound() < best)
       space.search(best, mapping);
-  if (best == std::numeric_limits<double>::infinity())
+  if (best == infinity)
     return std::nullopt;
   ContractionCost cost = evaluate(problem, chip, mapping).cost;
   assert(!verify(problem, chip, cost));
