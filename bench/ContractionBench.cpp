@@ -57,8 +57,8 @@ std::vector<TensorChip> chips() {
         if (cores * width * depth < 1 << 14 || cores * width * depth > 1 << 18)
           continue;
         for (double buffer : {2, 4, 8, 16, 32, 64, 128}) {
-          arch::ArchPoint point{cores, 1, width, depth, width, Bytes(Mebibytes(buffer)),
-                                Bytes(Gibibytes(32))};
+          arch::ArchPoint point{
+              cores, 1, width, depth, width, Bytes(Mebibytes(buffer)), Bytes(Gibibytes(32))};
           all.push_back(tensorChip(arch::ArchConfig::derived(point), arch::ElementType::BF16));
         }
       }

@@ -123,7 +123,8 @@ std::string phaze::cost::describe(const Mapping &mapping) {
   if (weights)
     text += ", " + std::to_string(mapping.heldK) + " reduction tiles held";
   if (mapping.resident != Resident::Nothing)
-    text += mapping.resident == Resident::LhsPanel ? ", lhs panel resident" : ", rhs panel resident";
+    text +=
+        mapping.resident == Resident::LhsPanel ? ", lhs panel resident" : ", rhs panel resident";
   return text;
 }
 
@@ -135,14 +136,15 @@ Cycles phaze::cost::lowerBound(const Contraction &p, const TensorChip &chip) {
   bool stored = p.lhsStored > 0 || p.rhsStored > 0;
   double lhs = p.lhsStored > 0 ? real(p.lhsStored) : real(p.m) * real(p.k);
   double rhs = p.rhsStored > 0 ? real(p.rhsStored) : real(p.k) * real(p.n);
-  Bytes once = real(p.batch) * (lhs * p.lhsElement + rhs * p.rhsElement) + results * p.resultElement;
+  Bytes once =
+      real(p.batch) * (lhs * p.lhsElement + rhs * p.rhsElement) + results * p.resultElement;
   Cycles bound = std::max({compute, once / chip.hbmPort, once / chip.globalPort});
   // 2 mnk / sqrt(S) - 2 S words move between a fast memory of S words and the rest. It holds for
   // operands whose elements are all distinct.
   if (!stored) {
     Bytes word = std::min({p.lhsElement, p.rhsElement, p.resultElement, p.accumulator});
-    double fast = (chip.globalBuffer + real(chip.cores) * chip.l2 + elements * chip.l1PerElement) /
-                  word;
+    double fast =
+        (chip.globalBuffer + real(chip.cores) * chip.l2 + elements * chip.l1PerElement) / word;
     bound = std::max(bound, (2 * work / std::sqrt(fast) - 2 * fast) * word / chip.hbmPort);
   }
   return bound;
@@ -206,18 +208,18 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
   // How often each operand is read: once per row (column) of blocks of the other.
   double roundsM = ceilDiv(unitsM, ceilDiv(blockM, rowUnit));
   double roundsN = ceilDiv(unitsN, tilesN);
-  Bytes operands = shareB * shareK *
-                   (shareM * roundsN * p.lhsElement + shareN * roundsM * p.rhsElement);
+  Bytes operands =
+      shareB * shareK * (shareM * roundsN * p.lhsElement + shareN * roundsM * p.rhsElement);
   double results = shareB * shareM * shareN;
   Bytes partial = (gridK - 1) * 2 * p.accumulator + p.resultElement; // per result, all its cores
   double visits = ceilDiv(ceilDiv(shareK, depth), held);
-  Bytes atArray = weights      ? (2 * visits - 1) * p.accumulator
+  Bytes atArray = weights     ? (2 * visits - 1) * p.accumulator
                   : gridK > 1 ? p.accumulator
                               : p.resultElement;
   cost.arrayBytes = operands + results * atArray;
   cost.bufferBytes = operands + results * partial / gridK;
-  cost.globalBytes =
-      batch * k * (m * roundsN * p.lhsElement + n * roundsM * p.rhsElement) + batch * m * n * partial;
+  cost.globalBytes = batch * k * (m * roundsN * p.lhsElement + n * roundsM * p.rhsElement) +
+                     batch * m * n * partial;
 
   Bytes lhs = batch * real(p.lhsStored) * p.lhsElement;
   Bytes rhs = batch * real(p.rhsStored) * p.rhsElement;

@@ -45,10 +45,10 @@ private:
   struct Grid {
     int64_t b = 1, m = 1, n = 1, k = 1; ///< cores
     int64_t shareB = 1, unitsM = 1, unitsN = 1, shareK = 1, shareM = 1, shareN = 1;
-    int64_t tilesK = 1;   ///< depths of the array in the reduction
-    double partial = 0;   ///< bytes that a result moves through the global port
-    double compute = 0;   ///< cycles
-    int64_t panelM = 0;   ///< rows (columns) of a resident panel
+    int64_t tilesK = 1; ///< depths of the array in the reduction
+    double partial = 0; ///< bytes that a result moves through the global port
+    double compute = 0; ///< cycles
+    int64_t panelM = 0; ///< rows (columns) of a resident panel
     int64_t panelN = 0;
     double hbmLhsPanel = 0; ///< cycles of HBM with it
     double hbmRhsPanel = 0;
@@ -56,14 +56,16 @@ private:
 
   bool hopeless(double cycles) const { return start + cycles >= best; }
   double passes(const Grid &grid) const { return real(weights ? grid.tilesK : grid.shareK); }
-  bool hopelessFor(const Grid &grid, int64_t cores) const;
-  bool hopelessGrid(const Grid &grid) const;
+  void setPerResult(const Grid &grid);
+  bool hopelessGrid(const Grid &grid, double units, double area) const;
   void setPanels(Grid &grid) const;
   void tryRows(Grid &grid, int64_t cores, int64_t gridM);
   void setColumns(Grid &grid, int64_t cores) const;
   void tryBlocks(const Grid &grid);
   void tryRhsPanel(Grid grid, int64_t tilesM, int64_t tilesN);
-  int64_t blockRows(const Grid &grid, int64_t tilesM, int64_t blockN) const;
+  int64_t blockRows(int64_t rows, int64_t tilesM, int64_t blockN) const;
+  int64_t heldK(const Grid &grid, int64_t tilesN) const;
+  double atArray(const Grid &grid, int64_t tilesN) const;
   double tryBlock(const Grid &grid, int64_t blockM, int64_t tilesN, double hbmPanel, Resident kind);
 
   Dataflow dataflow;
@@ -77,12 +79,13 @@ private:
   double lhs, rhs, results, result; ///< bytes in HBM; number and bytes of results
   double lhsRow, rhsColumn;         ///< bytes of one in a panel
   double perRoundN, perRoundM;      ///< bytes through the global port per round
-  double globalMean, elementMean;   ///< geometric means of the two operands
+  double globalMean;                ///< their geometric mean
   int64_t rowUnit, unitsM, unitsN;
   int64_t registers; ///< accumulators (weights) that an element holds twice
   double room;       ///< bytes of L2 beside the edges of the array
   double cells;      ///< size of the largest block: tiles of the array, or results
   double start, least;
+  double bufferPerResult = 0, arrayPerResult = 0; ///< bytes, at least
   double best = infinity;
   Mapping answer;
 };
@@ -92,9 +95,9 @@ Mapper::Mapper(const Contraction &p, const TensorChip &chip, Dataflow dataflow, 
       batch(p.batch), m(p.m), n(p.n), k(p.k), lhsElement(p.lhsElement.value()),
       rhsElement(p.rhsElement.value()), resultElement(p.resultElement.value()),
       accumulator(p.accumulator.value()), cores(chip.cores), width(chip.width), depth(chip.depth),
-      rate(chip.rate), perArray(1 / chip.arrayPort.value()),
-      perBuffer(1 / chip.bufferPort.value()), perGlobal(1 / chip.globalPort.value()),
-      perHbm(1 / chip.hbmPort.value()), globalBuffer(chip.globalBuffer.value()) {
+      rate(chip.rate), perArray(1 / chip.arrayPort.value()), perBuffer(1 / chip.bufferPort.value()),
+      perGlobal(1 / chip.globalPort.value()), perHbm(1 / chip.hbmPort.value()),
+      globalBuffer(chip.globalBuffer.value()) {
   double lhsStored = p.lhsStored > 0 ? real(p.lhsStored) : real(m) * real(k);
   double rhsStored = p.rhsStored > 0 ? real(p.rhsStored) : real(k) * real(n);
   if (transposed) {
@@ -111,7 +114,6 @@ Mapper::Mapper(const Contraction &p, const TensorChip &chip, Dataflow dataflow, 
   perRoundN = real(batch) * real(k) * real(m) * lhsElement;
   perRoundM = real(batch) * real(k) * real(n) * rhsElement;
   globalMean = std::sqrt(perRoundN * perRoundM);
-  elementMean = std::sqrt(lhsElement * rhsElement);
   rowUnit = weights ? 1 : depth;
   unitsM = ceilDiv(m, rowUnit);
   unitsN = ceilDiv(n, width);
@@ -135,20 +137,21 @@ void Mapper::search(double &bestSoFar, Mapping &mapping) {
     grid.tilesK = ceilDiv(grid.shareK, depth);
     grid.partial = 2 * real(grid.k - 1) * accumulator + resultElement;
     // Partial results pass the global port: more parts only add to them.
-    if (hopeless(least) ||
-        hopeless((perRoundN + perRoundM + results * grid.partial) * perGlobal))
+    if (hopeless(least) || hopeless((perRoundN + perRoundM + results * grid.partial) * perGlobal))
       break;
+    setPerResult(grid);
     int64_t coresBMN = cores / grid.k;
     for (grid.b = 1; grid.b <= std::min(coresBMN, batch); grid.b = nextParts(batch, grid.shareB)) {
       grid.shareB = ceilDiv(batch, grid.b);
       int64_t coresMN = coresBMN / grid.b;
-      if (hopelessFor(grid, coresMN))
+      if (hopelessGrid(grid, real(unitsM) * real(unitsN) / real(coresMN),
+                       real(m) * real(n) / real(coresMN)))
         continue;
       setPanels(grid);
       // Square shares first: they are often the best, and a good start cuts the rest.
       int64_t most = std::min(coresMN, unitsM), square = 1;
-      while (square * 2 <= most && real(square) * real(square) * 2 * real(n) <=
-                                       real(coresMN) * real(m))
+      while (square * 2 <= most &&
+             real(square) * real(square) * 2 * real(n) <= real(coresMN) * real(m))
         square *= 2;
       tryRows(grid, coresMN, square);
       for (int64_t gridM = 1; gridM <= most && !hopeless(least);
@@ -162,42 +165,32 @@ void Mapper::search(double &bestSoFar, Mapping &mapping) {
   }
 }
 
-/// (D4) A bound before the rows and columns are split: at least `rounds` blocks for each core,
-/// and the mean of the reads of the two operands is at least the geometric one.
-bool Mapper::hopelessFor(const Grid &grid, int64_t coresMN) const {
-  double units = real(unitsM) * real(unitsN) / real(coresMN);
-  auto share = real(grid.shareB);
-  if (hopeless(share * std::max(units, 1.0) * passes(grid) / rate))
-    return true;
-  double area = real(m) * real(n) / real(coresMN);
-  double root = std::sqrt((weights ? area : units) / cells);
-  if (hopeless((2 * globalMean * root + results * grid.partial) * perGlobal))
-    return true;
-  double operands = 2 * real(grid.shareK) * elementMean * root * std::sqrt(area);
-  return hopeless(share * (operands + area * grid.partial / real(grid.k)) * perBuffer) ||
-         hopeless(share * operands * perArray);
+/// (D4) What a result costs at least on the ports of its core, over all blocks.
+void Mapper::setPerResult(const Grid &grid) {
+  auto shareK = real(grid.shareK);
+  bufferPerResult = arrayPerResult = infinity;
+  for (int64_t tilesN = 1; tilesN <= registers; ++tilesN) {
+    int64_t blockN = std::min(tilesN * width, n);
+    int64_t blockM = blockRows(m, registers / tilesN, blockN);
+    if (blockM < 1)
+      break;
+    double operands = shareK * (lhsElement / real(blockN) + rhsElement / real(blockM));
+    bufferPerResult = std::min(bufferPerResult, operands + grid.partial / real(grid.k));
+    arrayPerResult = std::min(arrayPerResult, operands + atArray(grid, tilesN));
+    if (blockN == n)
+      break;
+  }
 }
 
-/// (D4) The same for a grid, with what else the array port has to carry.
-bool Mapper::hopelessGrid(const Grid &grid) const {
-  if (hopeless(grid.compute))
-    return true;
-  double area = real(grid.shareM) * real(grid.shareN);
-  double root =
-      std::sqrt((weights ? area : real(grid.unitsM) * real(grid.unitsN)) / cells);
-  if (hopeless((2 * globalMean * root + results * grid.partial) * perGlobal))
-    return true;
+/// (D4) A bound on what a grid can reach: all work evenly spread over its cores, rounds of blocks
+/// that the inequality of the means balances, and the least per result.
+bool Mapper::hopelessGrid(const Grid &grid, double units, double area) const {
   auto share = real(grid.shareB);
-  double operands = 2 * real(grid.shareK) * elementMean * root * std::sqrt(area);
-  if (hopeless(share * (operands + area * grid.partial / real(grid.k)) * perBuffer))
-    return true;
-  if (!weights)
-    return hopeless(share * operands * perArray);
-  // Rows pass once per width of the held weights, results twice per depth of them.
-  double rows = real(grid.shareM) * real(grid.shareK) * real(grid.unitsN) * lhsElement;
-  double visits = 2 * area * real(grid.tilesK) * accumulator;
-  double array = 2 * std::sqrt(rows * visits / real(registers)) - area * accumulator;
-  return hopeless(share * std::max(operands, array) * perArray);
+  double rounds = (weights ? area : units) / cells;
+  return hopeless(share * units * passes(grid) / rate) ||
+         hopeless(share * area * bufferPerResult * perBuffer) ||
+         hopeless(share * area * arrayPerResult * perArray) ||
+         hopeless((2 * globalMean * std::sqrt(rounds) + results * grid.partial) * perGlobal);
 }
 
 void Mapper::setPanels(Grid &grid) const {
@@ -214,7 +207,8 @@ void Mapper::tryRows(Grid &grid, int64_t coresMN, int64_t gridM) {
   grid.m = gridM;
   grid.shareM = std::min(m, grid.unitsM * rowUnit);
   setColumns(grid, coresMN / gridM);
-  if (!hopelessGrid(grid))
+  if (!hopelessGrid(grid, real(grid.unitsM) * real(grid.unitsN),
+                    real(grid.shareM) * real(grid.shareN)))
     tryBlocks(grid);
 }
 
@@ -223,14 +217,24 @@ void Mapper::setColumns(Grid &grid, int64_t most) const {
   grid.unitsN = ceilDiv(unitsN, std::min(most, unitsN));
   grid.n = ceilDiv(unitsN, grid.unitsN);
   grid.shareN = std::min(n, grid.unitsN * width);
-  grid.compute =
-      real(grid.shareB) * passes(grid) * real(grid.unitsM) * real(grid.unitsN) / rate;
+  grid.compute = real(grid.shareB) * passes(grid) * real(grid.unitsM) * real(grid.unitsN) / rate;
 }
 
-/// The most rows that a block of so many columns may have.
-int64_t Mapper::blockRows(const Grid &grid, int64_t tilesM, int64_t blockN) const {
-  return std::min(grid.shareM, weights ? quotient(room, 2 * accumulator * real(blockN))
-                                       : tilesM * rowUnit);
+/// The most of these rows that a block of so many columns may have.
+int64_t Mapper::blockRows(int64_t rows, int64_t tilesM, int64_t blockN) const {
+  return std::min(rows,
+                  weights ? quotient(room, 2 * accumulator * real(blockN)) : tilesM * rowUnit);
+}
+
+int64_t Mapper::heldK(const Grid &grid, int64_t tilesN) const {
+  return weights ? std::min(registers / tilesN, grid.tilesK) : 1;
+}
+
+/// Bytes that a result moves through the array port.
+double Mapper::atArray(const Grid &grid, int64_t tilesN) const {
+  if (weights)
+    return real(2 * ceilDiv(grid.tilesK, heldK(grid, tilesN)) - 1) * accumulator;
+  return grid.k > 1 ? accumulator : resultElement;
 }
 
 /// (D2) For each number of tiles on one side as many as fit on the other.
@@ -240,7 +244,7 @@ void Mapper::tryBlocks(const Grid &grid) {
   for (int64_t tilesM = 1; tilesM <= mostM; ++tilesM) {
     int64_t mostN = std::min(registers / tilesM, grid.unitsN);
     for (int64_t tilesN = weights ? 1 : mostN; tilesN <= mostN; ++tilesN) {
-      int64_t blockM = blockRows(grid, tilesM, std::min(tilesN * width, grid.shareN));
+      int64_t blockM = blockRows(grid.shareM, tilesM, std::min(tilesN * width, grid.shareN));
       if (blockM < 1)
         break;
       bool holds = grid.panelM >= std::min(m, grid.m * blockM);
@@ -273,7 +277,8 @@ void Mapper::tryRhsPanel(Grid grid, int64_t tilesM, int64_t tilesN) {
       return;
   }
   tilesN = std::min(tilesN, grid.unitsN);
-  int64_t blockM = blockRows(grid, std::min(tilesM, grid.unitsM), std::min(tilesN * width, grid.shareN));
+  int64_t blockN = std::min(tilesN * width, grid.shareN);
+  int64_t blockM = blockRows(grid.shareM, tilesM, blockN);
   if (blockM >= 1)
     tryBlock(grid, blockM, tilesN, grid.hbmRhsPanel, Resident::RhsPanel);
 }
@@ -290,11 +295,7 @@ double Mapper::tryBlock(const Grid &grid, int64_t blockM, int64_t tilesN, double
                               real(grid.shareN) * roundsM * rhsElement);
   double area = real(grid.shareM) * real(grid.shareN);
   longest = std::max(longest, shareB * (operands + area * grid.partial / real(grid.k)) * perBuffer);
-  int64_t held = weights ? std::min(registers / tilesN, grid.tilesK) : 1;
-  double atArray = weights      ? real(2 * ceilDiv(grid.tilesK, held) - 1) * accumulator
-                   : grid.k > 1 ? accumulator
-                                : resultElement;
-  longest = std::max(longest, shareB * (operands + area * atArray) * perArray);
+  longest = std::max(longest, shareB * (operands + area * atArray(grid, tilesN)) * perArray);
   if (hopeless(longest))
     return longest;
 
@@ -302,10 +303,16 @@ double Mapper::tryBlock(const Grid &grid, int64_t blockM, int64_t tilesN, double
   double total = start + std::max(longest, std::min(stream, hbmPanel));
   if (total < best) {
     best = total;
-    answer = {dataflow, transposed, stream <= hbmPanel ? Resident::Nothing : kind,
-              grid.b,   grid.m,     grid.n,
-              grid.k,   blockM,     std::min(tilesN * width, grid.shareN),
-              held};
+    answer = {dataflow,
+              transposed,
+              stream <= hbmPanel ? Resident::Nothing : kind,
+              grid.b,
+              grid.m,
+              grid.n,
+              grid.k,
+              blockM,
+              std::min(tilesN * width, grid.shareN),
+              heldK(grid, tilesN)};
   }
   return longest;
 }

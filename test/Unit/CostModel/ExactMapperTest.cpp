@@ -66,8 +66,9 @@ void growAndCompare(RandomContraction &random, int points) {
     Contraction problem = random.largeProblem();
     TensorChip chip = random.largeChip();
     std::optional<ContractionCost> before = mapContraction(problem, chip);
-    if (before)
+    if (before) {
       ASSERT_EQ(verify(problem, chip, *before), std::nullopt) << i;
+    }
     double factor = random.magnitude(1, 8);
     int64_t kind = random.whole(0, 7);
     switch (kind) {
@@ -122,7 +123,8 @@ TEST(ExactMapper, LargeMatmulRunsNearPeak) {
     double peak = 0x1p39 / static_cast<double>(chip.cores * chip.width * chip.depth);
     double share = peak / cost->cycles.value();
     RecordProperty(name, std::to_string(share));
-    std::printf("%s %.4f %s %s\n", name, share, cost::name(cost->bound), describe(cost->mapping).c_str());
+    std::printf("%s %.4f %s %s\n", name, share, cost::name(cost->bound),
+                describe(cost->mapping).c_str());
     EXPECT_GE(share, 0.85) << name << " " << describe(cost->mapping);
     EXPECT_GE(cost->cycles, cost->lowerBound) << name;
   }
