@@ -52,8 +52,8 @@ PaperCost phaze::cost::evaluate(const PaperGemm &gemm, const PaperChip &chip,
   PaperCost cost;
   cost.mapping = mapping;
   PaperTile sizes = gemm.sizes();
-  auto work = static_cast<double>(sizes[0]) * static_cast<double>(sizes[1]) *
-              static_cast<double>(sizes[2]);
+  auto work =
+      static_cast<double>(sizes[0]) * static_cast<double>(sizes[1]) * static_cast<double>(sizes[2]);
   int64_t active = volume(mapping.array) / volume(mapping.registers) *
                    (volume(mapping.chip) / volume(mapping.l1));
   cost.compute = Cycles(work / static_cast<double>(active));

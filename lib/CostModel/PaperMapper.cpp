@@ -1,9 +1,11 @@
 // The least cycles over the published mapping space: tiles along chains of divisors, from the
-// array outwards, cut by what the levels further out can reach at best.
+// array outwards. docs/CostModel.md, "Contractions under the paper rules", has the arguments (P1)
+// to (P3) that comments refer to.
 #include "phaze/CostModel/PaperContraction.h"
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <vector>
 
 using namespace phaze;
@@ -11,27 +13,67 @@ using namespace phaze::cost;
 
 namespace {
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr PaperLoop loops[] = {PaperRows, PaperReduction, PaperOutputs};
 
-/// The divisors of one size, and for each the larger ones that it divides.
-struct Divisors {
-  std::vector<int64_t> values;                 ///< ascending
-  std::vector<std::vector<int32_t>> multiples; ///< descending, the divisor itself last
+/// A tile as the places of its sizes among the divisors.
+using Place = std::array<uint32_t, 3>;
 
-  explicit Divisors(int64_t size) {
-    for (int64_t d = 1; d * d <= size; ++d)
-      if (size % d == 0) {
-        values.push_back(d);
-        if (d * d != size)
-          values.push_back(size / d);
-      }
+int64_t volume(const PaperTile &tile) { return tile[0] * tile[1] * tile[2]; }
+
+struct Range {
+  const uint32_t *first, *last;
+  const uint32_t *begin() const { return first; }
+  const uint32_t *end() const { return last; }
+};
+
+/// The divisors of one size, and for each those that it divides.
+struct Divisors {
+  std::vector<int64_t> values; ///< ascending
+  std::vector<double> words;   ///< all multiply-adds over the divisor
+
+  Divisors(int64_t size, double work) {
+    values.push_back(1);
+    for (int64_t p = 2, rest = size; rest > 1; ++p) {
+      if (p * p > rest)
+        p = rest;
+      if (rest % p != 0)
+        continue;
+      size_t count = values.size();
+      for (int64_t power = p; rest % p == 0; power *= p, rest /= p)
+        for (size_t i = 0; i < count; ++i)
+          values.push_back(values[i] * power);
+    }
     std::sort(values.begin(), values.end());
-    multiples.resize(values.size());
-    for (size_t i = 0; i < values.size(); ++i)
-      for (size_t j = values.size(); j-- > i;)
+    for (uint32_t i = 0; i < values.size(); ++i) {
+      words.push_back(work / static_cast<double>(values[i]));
+      starts.push_back(places.size());
+      for (auto j = static_cast<uint32_t>(values.size()); j-- > i;)
         if (values[j] % values[i] == 0)
-          multiples[i].push_back(static_cast<int32_t>(j));
+          places.push_back(j);
+    }
+    starts.push_back(places.size());
   }
+
+  /// The places of the multiples of divisor i, from the largest to itself.
+  Range multiples(uint32_t i) const {
+    return {places.data() + starts[i], places.data() + starts[i + 1]};
+  }
+
+  uint32_t last() const { return static_cast<uint32_t>(values.size() - 1); }
+
+  /// The largest multiple of divisor i up to `most`, which divisor i does not exceed.
+  uint32_t largestMultiple(uint32_t i, int64_t most) const {
+    if (values.back() <= most)
+      return last();
+    Range all = multiples(i);
+    return *std::partition_point(all.begin(), all.end(),
+                                 [&](uint32_t j) { return values[j] > most; });
+  }
+
+private:
+  std::vector<uint32_t> places;
+  std::vector<size_t> starts;
 };
 
 /// Register tiles by rising volume.
@@ -42,9 +84,8 @@ const std::vector<PaperTile> &registerTiles() {
       for (int64_t c = 1; n * c + c + n <= paperRegisterWords; ++c)
         for (int64_t k = 1; n * c + c * k + n * k <= paperRegisterWords; ++k)
           all.push_back({n, c, k});
-    std::stable_sort(all.begin(), all.end(), [](const PaperTile &a, const PaperTile &b) {
-      return a[0] * a[1] * a[2] < b[0] * b[1] * b[2];
-    });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const PaperTile &a, const PaperTile &b) { return volume(a) < volume(b); });
     return all;
   }();
   return tiles;
@@ -56,38 +97,40 @@ public:
   PaperCost run();
 
 private:
-  /// A tile of the array and the most elements that can share it.
+  /// A tile of the array, and what it allows at best.
   struct Array {
-    std::array<int32_t, 3> index;
-    PaperTile tile, registers;
-    double compute; ///< cycles with all cores, at least
-    double bound;   ///< of compute and the innermost boundary
-  };
-  struct Global {
-    PaperTile tile;
-    double cycles;
-    PaperLoop inner;
+    double bound = infinity;  ///< cycles of compute and the innermost boundary, at least
+    double inside = infinity; ///< those of the boundary alone
+    Place place = {0, 0, 0};
+    PaperTile registers = {1, 1, 1};
+    int64_t elements = 1;
+
+    bool operator<(const Array &other) const {
+      return std::tie(bound, inside, place) < std::tie(other.bound, other.inside, other.place);
+    }
   };
 
-  double cycles(const PaperTile &reach, size_t boundary) const;
-  double leastCycles(const PaperTile &below, const PaperTile &above, size_t boundary,
+  int64_t value(const Place &place, size_t d) const { return divisors[d].values[place[d]]; }
+  PaperTile tile(const Place &p) const { return {value(p, 0), value(p, 1), value(p, 2)}; }
+  Place whole() const { return {divisors[0].last(), divisors[1].last(), divisors[2].last()}; }
+  double compute(int64_t elements) const { return work / static_cast<double>(elements); }
+  double leastCycles(const Place &below, const Place &above, size_t boundary,
                      PaperLoop &inner) const;
-  void collectArrays();
-  void collectGlobals();
+  template <typename Visit> void forEachArray(const Array &limit, Visit visit) const;
+  double insideLimit(const Array &limit) const;
+  double leastInside(uint32_t i, uint32_t j, int64_t mostK) const;
+  bool setArray(Array &array, const Array &limit) const;
+  template <typename Visit> void forEachGlobal(const Place &inner, Visit visit) const;
   void tryArray(const Array &array);
-  void tryL1(const Array &array, const std::array<int32_t, 3> &index, const PaperTile &tile,
-             double sofar);
-  void tryChip(const PaperTile &tile, double sofar);
+  void tryL1(const Array &array, const Place &l1, double sofar);
+  void tryChip(const Place &place, double sofar);
 
   PaperTile sizes;
   PaperChip chip;
   int64_t l1Words;
   double work, outputs;
   std::array<Divisors, 3> divisors;
-  std::vector<Array> arrays;
-  std::vector<Global> globals;
-  double best = std::numeric_limits<double>::infinity();
-  double bound = 0;
+  double best = infinity, bound = 0;
   PaperMapping current, answer;
 };
 
@@ -96,23 +139,23 @@ Mapper::Mapper(const PaperGemm &gemm, const PaperChip &chip)
       work(static_cast<double>(sizes[0]) * static_cast<double>(sizes[1]) *
            static_cast<double>(sizes[2])),
       outputs(static_cast<double>(sizes[0]) * static_cast<double>(sizes[2])),
-      divisors{Divisors(sizes[0]), Divisors(sizes[1]), Divisors(sizes[2])} {}
+      divisors{Divisors(sizes[0], work), Divisors(sizes[1], work), Divisors(sizes[2], work)} {}
 
-double Mapper::cycles(const PaperTile &reach, size_t boundary) const {
-  double updates = work / static_cast<double>(reach[PaperReduction]);
-  double reads = work / static_cast<double>(reach[PaperOutputs]) +
-                 work / static_cast<double>(reach[PaperRows]) + (updates - outputs);
-  return std::max(reads, updates) / paperPorts[boundary];
-}
-
-/// The best innermost loop over tiles `below` that fill tiles `above`.
-double Mapper::leastCycles(const PaperTile &below, const PaperTile &above, size_t boundary,
+/// The best innermost loop over tiles `below` that fill tiles `above`: it keeps one tensor.
+double Mapper::leastCycles(const Place &below, const Place &above, size_t boundary,
                            PaperLoop &inner) const {
-  double least = std::numeric_limits<double>::infinity();
+  std::array<double, 3> words, kept;
+  for (size_t d = 0; d < 3; ++d) {
+    words[d] = divisors[d].words[below[d]];
+    kept[d] = divisors[d].words[above[d]];
+  }
+  double least = infinity;
   for (PaperLoop loop : loops) {
-    PaperTile reach = below;
-    reach[loop] = above[loop];
-    double c = cycles(reach, boundary);
+    std::array<double, 3> moved = words;
+    moved[loop] = kept[loop];
+    double updates = moved[PaperReduction];
+    double reads = moved[PaperOutputs] + moved[PaperRows] + (updates - outputs);
+    double c = std::max(reads, updates) / paperPorts[boundary];
     if (c < least) {
       least = c;
       inner = loop;
@@ -121,66 +164,111 @@ double Mapper::leastCycles(const PaperTile &below, const PaperTile &above, size_
   return least;
 }
 
-void Mapper::collectArrays() {
-  const std::vector<PaperTile> &registers = registerTiles();
-  for (size_t i = 0; i < divisors[0].values.size(); ++i)
-    for (size_t j = 0; j < divisors[1].values.size(); ++j) {
-      int64_t n = divisors[0].values[i], c = divisors[1].values[j];
-      if (n * c > l1Words || n * c > chip.elements * paperRegisterWords)
-        break;
-      for (size_t l = 0; l < divisors[2].values.size(); ++l) {
-        int64_t k = divisors[2].values[l], all = n * c * k;
-        if (n * k > l1Words || c * k > l1Words || all > chip.elements * paperRegisterWords)
-          break;
-        for (const PaperTile &r : registers) {
-          int64_t held = r[0] * r[1] * r[2];
-          if (held * chip.elements < all || n % r[0] != 0 || c % r[1] != 0 || k % r[2] != 0)
-            continue;
-          Array array;
-          array.index = {static_cast<int32_t>(i), static_cast<int32_t>(j), static_cast<int32_t>(l)};
-          array.tile = {n, c, k};
-          array.registers = r;
-          array.compute = work / (static_cast<double>(all / held) * static_cast<double>(chip.cores));
-          PaperTile most = {std::min(sizes[0], l1Words / std::max(c, k)),
-                            std::min(sizes[1], l1Words / std::max(n, k)),
-                            std::min(sizes[2], l1Words / std::max(n, c))};
-          PaperLoop inner;
-          array.bound = std::max(array.compute, leastCycles(array.tile, most, 0, inner));
-          arrays.push_back(array);
-          break;
-        }
+/// Visits the array tiles that come before `limit`, which the visitor may lower.
+template <typename Visit> void Mapper::forEachArray(const Array &limit, Visit visit) const {
+  int64_t most = chip.elements * paperRegisterWords;
+  Array array;
+  for (uint32_t i = divisors[0].last() + 1; i-- > 0;) {
+    int64_t n = divisors[0].values[i];
+    for (uint32_t j = divisors[1].last() + 1; j-- > 0;) {
+      int64_t c = divisors[1].values[j];
+      if (n * c > std::min(l1Words, most))
+        continue;
+      int64_t mostK = std::min(most / (n * c), l1Words / std::max(n, c));
+      if (mostK < 1 || leastInside(i, j, mostK) > insideLimit(limit))
+        continue;
+      for (uint32_t l = divisors[2].last() + 1; l-- > 0;) {
+        if (divisors[2].values[l] > mostK)
+          continue;
+        array.place = {i, j, l};
+        if (setArray(array, limit))
+          visit(array);
       }
     }
-  std::stable_sort(arrays.begin(), arrays.end(),
-                   [](const Array &a, const Array &b) { return a.bound < b.bound; });
+  }
 }
 
-void Mapper::collectGlobals() {
-  for (int64_t n : divisors[0].values)
-    for (int64_t c : divisors[1].values) {
-      if (n * c >= chip.globalBuffer)
-        break;
-      for (int64_t k : divisors[2].values) {
-        if (n * c + c * k + n * k > chip.globalBuffer)
-          break;
-        Global global;
-        global.tile = {n, c, k};
-        global.cycles = leastCycles(global.tile, sizes, 2, global.inner);
-        globals.push_back(global);
-      }
+/// Cycles of the innermost boundary above which an array tile does not come before `limit`.
+double Mapper::insideLimit(const Array &limit) const {
+  return limit.bound <= compute(chip.elements * chip.cores) ? limit.inside : limit.bound;
+}
+
+/// (P3) No array tile of these rows and reduction has fewer cycles at the innermost boundary.
+double Mapper::leastInside(uint32_t i, uint32_t j, int64_t mostK) const {
+  int64_t n = divisors[0].values[i], c = divisors[1].values[j];
+  double outs = compute(std::min(sizes[2], mostK));
+  double keepRows = outs + compute(std::min(sizes[0], l1Words / c)) + divisors[1].words[j];
+  double keepOutputs = outs + divisors[0].words[i] + compute(std::min(sizes[1], l1Words / n));
+  double keepInput = compute(std::min(sizes[2], l1Words / std::max(n, c))) + divisors[0].words[i] +
+                     divisors[1].words[j];
+  return (std::min({keepRows, keepOutputs, keepInput}) - outputs) / paperPorts[0];
+}
+
+/// (P1) Fills in the fewest registers that hold the tile: the split changes nothing but the number
+/// of elements at work. False if it does not come before `limit`, or no registers hold it.
+bool Mapper::setArray(Array &array, const Array &limit) const {
+  PaperTile t = tile(array.place);
+  int64_t all = volume(t);
+  if (compute(std::min(all, chip.elements) * chip.cores) > limit.bound)
+    return false;
+  Place most = {divisors[0].largestMultiple(array.place[0], l1Words / std::max(t[1], t[2])),
+                divisors[1].largestMultiple(array.place[1], l1Words / std::max(t[0], t[2])),
+                divisors[2].largestMultiple(array.place[2], l1Words / std::max(t[0], t[1]))};
+  PaperLoop inner;
+  array.inside = leastCycles(array.place, most, 0, inner);
+  if (array.inside > insideLimit(limit))
+    return false;
+  const std::vector<PaperTile> &registers = registerTiles();
+  auto enough = std::lower_bound(
+      registers.begin(), registers.end(), all,
+      [&](const PaperTile &r, int64_t all) { return volume(r) * chip.elements < all; });
+  auto held = std::find_if(enough, registers.end(), [&](const PaperTile &r) {
+    return t[0] % r[0] == 0 && t[1] % r[1] == 0 && t[2] % r[2] == 0;
+  });
+  if (held == registers.end())
+    return false;
+  array.registers = *held;
+  array.elements = all / volume(*held);
+  array.bound = std::max(compute(array.elements * chip.cores), array.inside);
+  return array < limit;
+}
+
+/// (P2) Visits the tiles of the global buffer around `inner` with as many outputs as fit, which
+/// are never worse than fewer; the largest first.
+template <typename Visit> void Mapper::forEachGlobal(const Place &inner, Visit visit) const {
+  int64_t least = value(inner, 2);
+  for (uint32_t i : divisors[0].multiples(inner[0]))
+    for (uint32_t j : divisors[1].multiples(inner[1])) {
+      int64_t n = divisors[0].values[i], c = divisors[1].values[j];
+      int64_t most = (chip.globalBuffer - n * c) / (n + c);
+      if (most >= least && !visit({i, j, divisors[2].largestMultiple(inner[2], most)}))
+        return;
     }
-  std::stable_sort(globals.begin(), globals.end(),
-                   [](const Global &a, const Global &b) { return a.cycles < b.cycles; });
 }
 
 PaperCost Mapper::run() {
-  collectArrays();
-  collectGlobals();
-  bound = std::max(arrays.front().bound, globals.front().cycles);
-  for (const Array &array : arrays) {
-    if (array.bound >= best || best <= bound)
-      break;
-    tryArray(array);
+  // The array with the least bound nearly always settles it; only then are all others looked at.
+  Array first;
+  forEachArray(first, [&](const Array &array) { first = array; });
+  double outside = infinity;
+  forEachGlobal({0, 0, 0}, [&](const Place &global) {
+    PaperLoop inner;
+    outside = std::min(outside, leastCycles(global, whole(), 2, inner));
+    return outside > first.bound;
+  });
+  bound = std::max(first.bound, outside);
+  tryArray(first);
+  if (best > bound) {
+    std::vector<Array> arrays;
+    Array limit;
+    limit.bound = best;
+    forEachArray(limit, [&](const Array &array) { arrays.push_back(array); });
+    std::sort(arrays.begin(), arrays.end());
+    for (const Array &array : arrays) {
+      if (array.bound >= best || best <= bound)
+        break;
+      tryArray(array);
+    }
   }
   PaperCost cost = evaluate({sizes[0], sizes[1], sizes[2]}, chip, answer);
   cost.lowerBound = Cycles(bound);
@@ -190,51 +278,47 @@ PaperCost Mapper::run() {
 /// Tiles of L1 that hold the array's, the largest first.
 void Mapper::tryArray(const Array &array) {
   current.registers = array.registers;
-  current.array = array.tile;
-  for (int32_t i : divisors[0].multiples[static_cast<size_t>(array.index[0])]) {
-    int64_t n = divisors[0].values[static_cast<size_t>(i)];
-    for (int32_t j : divisors[1].multiples[static_cast<size_t>(array.index[1])]) {
-      int64_t c = divisors[1].values[static_cast<size_t>(j)];
+  current.array = tile(array.place);
+  for (uint32_t i : divisors[0].multiples(array.place[0]))
+    for (uint32_t j : divisors[1].multiples(array.place[1])) {
+      int64_t n = divisors[0].values[i], c = divisors[1].values[j];
       if (n * c > l1Words)
         continue;
-      for (int32_t l : divisors[2].multiples[static_cast<size_t>(array.index[2])]) {
-        int64_t k = divisors[2].values[static_cast<size_t>(l)];
-        if (n * k > l1Words || c * k > l1Words)
+      for (uint32_t l : divisors[2].multiples(array.place[2])) {
+        if (divisors[2].values[l] * std::max(n, c) > l1Words)
           continue;
-        PaperTile tile = {n, c, k};
-        double inside = leastCycles(array.tile, tile, 0, current.inner[0]);
+        Place l1 = {i, j, l};
+        double inside = leastCycles(array.place, l1, 0, current.inner[0]);
+        // (P3) A smaller tile only adds traffic.
         if (inside >= best)
           break;
-        current.l1 = tile;
-        tryL1(array, {i, j, l}, tile, inside);
-        if (best <= bound || array.compute >= best)
+        current.l1 = tile(l1);
+        tryL1(array, l1, inside);
+        if (best <= bound || array.bound >= best)
           return;
       }
     }
-  }
 }
 
-/// Tiles of all cores together.
-void Mapper::tryL1(const Array &array, const std::array<int32_t, 3> &index, const PaperTile &tile,
-                   double sofar) {
-  auto elements = static_cast<double>(array.tile[0] * array.tile[1] * array.tile[2] /
-                                      (array.registers[0] * array.registers[1] * array.registers[2]));
-  for (int32_t i : divisors[0].multiples[static_cast<size_t>(index[0])]) {
-    int64_t n = divisors[0].values[static_cast<size_t>(i)], coresN = n / tile[0];
+/// Tiles of all cores together, the largest first.
+void Mapper::tryL1(const Array &array, const Place &l1, double sofar) {
+  PaperTile inner = tile(l1);
+  for (uint32_t i : divisors[0].multiples(l1[0])) {
+    int64_t coresN = divisors[0].values[i] / inner[0];
     if (coresN > chip.cores)
       continue;
-    for (int32_t j : divisors[1].multiples[static_cast<size_t>(index[1])]) {
-      int64_t c = divisors[1].values[static_cast<size_t>(j)], coresC = coresN * (c / tile[1]);
+    for (uint32_t j : divisors[1].multiples(l1[1])) {
+      int64_t coresC = coresN * (divisors[1].values[j] / inner[1]);
       if (coresC > chip.cores)
         continue;
-      for (int32_t l : divisors[2].multiples[static_cast<size_t>(index[2])]) {
-        int64_t k = divisors[2].values[static_cast<size_t>(l)], cores = coresC * (k / tile[2]);
+      for (uint32_t l : divisors[2].multiples(l1[2])) {
+        int64_t cores = coresC * (divisors[2].values[l] / inner[2]);
         if (cores > chip.cores)
           continue;
-        double compute = work / (elements * static_cast<double>(cores));
-        if (compute >= best)
+        double busy = compute(array.elements * cores);
+        if (busy >= best)
           break;
-        tryChip({n, c, k}, std::max(sofar, compute));
+        tryChip({i, j, l}, std::max(sofar, busy));
         if (best <= bound || sofar >= best)
           return;
       }
@@ -242,28 +326,22 @@ void Mapper::tryL1(const Array &array, const std::array<int32_t, 3> &index, cons
   }
 }
 
-/// Tiles of the global buffer, those with the least traffic above them first.
-void Mapper::tryChip(const PaperTile &tile, double sofar) {
-  if (leastCycles(tile, sizes, 1, current.inner[1]) >= best)
+/// Tiles of the global buffer.
+void Mapper::tryChip(const Place &place, double sofar) {
+  PaperMapping next = current;
+  if (leastCycles(place, whole(), 1, next.inner[1]) >= best)
     return;
-  for (const Global &global : globals) {
-    if (global.cycles >= best)
-      return;
-    if (global.tile[0] % tile[0] != 0 || global.tile[1] % tile[1] != 0 ||
-        global.tile[2] % tile[2] != 0)
-      continue;
-    double total = std::max({sofar, global.cycles,
-                             leastCycles(tile, global.tile, 1, current.inner[1])});
-    if (total >= best)
-      continue;
-    best = total;
-    current.chip = tile;
-    current.global = global.tile;
-    current.inner[2] = global.inner;
-    answer = current;
-    if (best <= std::max(sofar, bound))
-      return;
-  }
+  next.chip = tile(place);
+  forEachGlobal(place, [&](const Place &global) {
+    double total = std::max({sofar, leastCycles(place, global, 1, next.inner[1]),
+                             leastCycles(global, whole(), 2, next.inner[2])});
+    if (total < best) {
+      best = total;
+      answer = next;
+      answer.global = tile(global);
+    }
+    return best > std::max(sofar, bound);
+  });
 }
 
 } // namespace
