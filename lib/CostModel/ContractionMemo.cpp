@@ -1,4 +1,4 @@
-// The memo of contraction costs.
+// The hashes of the memo of contraction costs.
 #include "phaze/CostModel/ContractionMemo.h"
 
 #include <cstring>
@@ -28,21 +28,12 @@ template <typename... Fields> uint64_t mix(Fields... fields) {
 
 } // namespace
 
-size_t ContractionMemo::Hash::operator()(const Key &key) const {
-  const Contraction &p = key.problem;
-  const TensorChip &c = key.chip;
-  // What seldom tells two keys apart (element sizes) is left to the comparison.
-  return mix(p.batch, p.m, p.n, p.k, p.lhsStored, p.rhsStored) ^
-         mix(c.cores, c.width, c.depth, c.l2, c.globalBuffer, c.bufferPort, c.hbmPort, c.rate,
-             p.lhsElement);
+size_t phaze::cost::hash(const Contraction &p, const TensorChip &c) {
+  // What seldom tells two keys apart alone is left to the comparison.
+  return mix(p.batch, p.m, p.n, p.k, p.lhsStored, p.lhsElement, c.cores, c.width, c.depth, c.l2,
+             c.globalBuffer, c.bufferPort, c.hbmPort, c.rate);
 }
 
-const std::optional<ContractionCost> &ContractionMemo::cost(const Contraction &problem,
-                                                            const TensorChip &chip) {
-  auto [entry, isNew] = table.try_emplace({problem, chip});
-  if (isNew)
-    entry->second = mapContraction(problem, chip);
-  else
-    ++numHits;
-  return entry->second;
+size_t phaze::cost::hash(const PaperGemm &g, const PaperChip &c) {
+  return mix(g.rows, g.reduction, g.outputs, c.cores, c.elements, c.globalBuffer);
 }

@@ -22,6 +22,15 @@ PaperTile words(const PaperTile &t) { return {t[0] * t[1], t[1] * t[2], t[0] * t
 
 } // namespace
 
+PaperGemm phaze::cost::paperGemm(const Contraction &problem) {
+  return {problem.batch * problem.m, problem.k, problem.n};
+}
+
+PaperChip phaze::cost::paperChip(const arch::ArchConfig &config) {
+  return {config.tensor.count, config.tensor.elements(),
+          static_cast<int64_t>(config.globalBuffer.capacity.value())};
+}
+
 int64_t phaze::cost::paperL1Words(int64_t elements) {
   return std::max<int64_t>(1024, elements / 64 * 1024);
 }

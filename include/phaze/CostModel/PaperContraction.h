@@ -9,7 +9,7 @@
 #ifndef PHAZE_COSTMODEL_PAPERCONTRACTION_H
 #define PHAZE_COSTMODEL_PAPERCONTRACTION_H
 
-#include "phaze/Support/Units.h"
+#include "phaze/CostModel/ContractionCost.h"
 
 #include <array>
 #include <cstdint>
@@ -30,13 +30,22 @@ struct PaperGemm {
   int64_t outputs = 1;
 
   PaperTile sizes() const { return {rows, reduction, outputs}; }
+  bool operator==(const PaperGemm &other) const { return sizes() == other.sizes(); }
 };
 
 struct PaperChip {
   int64_t cores = 1;
   int64_t elements = 1;     ///< of one core: width * depth
-  int64_t globalBuffer = 1; ///< its bytes, which the rules take as words
+  int64_t globalBuffer = 3; ///< its bytes, which the rules take as words
+
+  bool operator==(const PaperChip &other) const {
+    return cores == other.cores && elements == other.elements && globalBuffer == other.globalBuffer;
+  }
 };
+
+/// What the rules see of a contraction (the batch joins the rows) and of a chip.
+PaperGemm paperGemm(const Contraction &problem);
+PaperChip paperChip(const arch::ArchConfig &config);
 
 /// Tiles from the inside out; each divides the next, and the last divides the sizes.
 struct PaperMapping {
@@ -78,8 +87,8 @@ std::optional<std::string> check(const PaperGemm &gemm, const PaperChip &chip,
 /// The cost of a mapping that passes `check`, by direct use of the rules; its bound is left zero.
 PaperCost evaluate(const PaperGemm &gemm, const PaperChip &chip, const PaperMapping &mapping);
 
-/// The least cycles over the whole space. Sizes, cores, elements and buffer are at least 1, the
-/// buffer holds at least 3 words.
+/// The least cycles over the whole space. Sizes, cores and elements are from 1 to 2^30, the buffer
+/// holds 3 words at least.
 PaperCost mapPaperGemm(const PaperGemm &gemm, const PaperChip &chip);
 
 } // namespace phaze::cost
