@@ -118,7 +118,6 @@ private:
                      PaperLoop &inner) const;
   template <typename Visit> void forEachArray(const Array &limit, Visit visit) const;
   double insideLimit(const Array &limit) const;
-  double leastInside(uint32_t i, uint32_t j, int64_t mostK) const;
   bool setArray(Array &array, const Array &limit) const;
   template <typename Visit> void forEachGlobal(const Place &inner, Visit visit) const;
   void tryArray(const Array &array);
@@ -175,11 +174,20 @@ template <typename Visit> void Mapper::forEachArray(const Array &limit, Visit vi
       if (n * c > std::min(l1Words, most))
         continue;
       int64_t mostK = std::min(most / (n * c), l1Words / std::max(n, c));
-      if (mostK < 1 || leastInside(i, j, mostK) > insideLimit(limit))
-        continue;
+      // (P3) Words read at least: with rows or reduction kept besides those of the input, with
+      // outputs kept in all.
+      double others = std::min(compute(std::min(sizes[0], l1Words / c)) + divisors[1].words[j],
+                               compute(std::min(sizes[1], l1Words / n)) + divisors[0].words[i]);
+      double keepOutputs = divisors[0].words[i] + divisors[1].words[j] +
+                           compute(std::min(sizes[2], l1Words / std::max(n, c)));
       for (uint32_t l = divisors[2].last() + 1; l-- > 0;) {
-        if (divisors[2].values[l] > mostK)
+        int64_t k = divisors[2].values[l];
+        if (k > mostK)
           continue;
+        double words = std::min(others + divisors[2].words[l], keepOutputs);
+        if (words - outputs > insideLimit(limit) * paperPorts[0] ||
+            compute(std::min(n * c * k, chip.elements) * chip.cores) > limit.bound)
+          break;
         array.place = {i, j, l};
         if (setArray(array, limit))
           visit(array);
@@ -193,24 +201,11 @@ double Mapper::insideLimit(const Array &limit) const {
   return limit.bound <= compute(chip.elements * chip.cores) ? limit.inside : limit.bound;
 }
 
-/// (P3) No array tile of these rows and reduction has fewer cycles at the innermost boundary.
-double Mapper::leastInside(uint32_t i, uint32_t j, int64_t mostK) const {
-  int64_t n = divisors[0].values[i], c = divisors[1].values[j];
-  double outs = compute(std::min(sizes[2], mostK));
-  double keepRows = outs + compute(std::min(sizes[0], l1Words / c)) + divisors[1].words[j];
-  double keepOutputs = outs + divisors[0].words[i] + compute(std::min(sizes[1], l1Words / n));
-  double keepInput = compute(std::min(sizes[2], l1Words / std::max(n, c))) + divisors[0].words[i] +
-                     divisors[1].words[j];
-  return (std::min({keepRows, keepOutputs, keepInput}) - outputs) / paperPorts[0];
-}
-
 /// (P1) Fills in the fewest registers that hold the tile: the split changes nothing but the number
 /// of elements at work. False if it does not come before `limit`, or no registers hold it.
 bool Mapper::setArray(Array &array, const Array &limit) const {
   PaperTile t = tile(array.place);
   int64_t all = volume(t);
-  if (compute(std::min(all, chip.elements) * chip.cores) > limit.bound)
-    return false;
   Place most = {divisors[0].largestMultiple(array.place[0], l1Words / std::max(t[1], t[2])),
                 divisors[1].largestMultiple(array.place[1], l1Words / std::max(t[0], t[2])),
                 divisors[2].largestMultiple(array.place[2], l1Words / std::max(t[0], t[1]))};
@@ -289,7 +284,7 @@ void Mapper::tryArray(const Array &array) {
           continue;
         Place l1 = {i, j, l};
         double inside = leastCycles(array.place, l1, 0, current.inner[0]);
-        // (P3) A smaller tile only adds traffic.
+        // A smaller tile only adds traffic.
         if (inside >= best)
           break;
         current.l1 = tile(l1);
