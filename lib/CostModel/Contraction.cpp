@@ -133,21 +133,27 @@ Cycles phaze::cost::lowerBound(const Contraction &p, const TensorChip &chip) {
   auto elements = real(chip.cores) * real(chip.width) * real(chip.depth);
   Cycles compute(work / (elements * chip.rate));
 
-  bool stored = p.lhsStored > 0 || p.rhsStored > 0;
   double lhs = p.lhsStored > 0 ? real(p.lhsStored) : real(p.m) * real(p.k);
   double rhs = p.rhsStored > 0 ? real(p.rhsStored) : real(p.k) * real(p.n);
   Bytes once =
       real(p.batch) * (lhs * p.lhsElement + rhs * p.rhsElement) + results * p.resultElement;
   Cycles bound = std::max({compute, once / chip.hbmPort, once / chip.globalPort});
-  // 2 mnk / sqrt(S) - 2 S words move between a fast memory of S words and the rest. It holds for
-  // operands whose elements are all distinct.
-  if (!stored) {
-    Bytes word = std::min({p.lhsElement, p.rhsElement, p.resultElement, p.accumulator});
-    double fast =
-        (chip.globalBuffer + real(chip.cores) * chip.l2 + elements * chip.l1PerElement) / word;
-    bound = std::max(bound, (2 * work / std::sqrt(fast) - 2 * fast) * word / chip.hbmPort);
-  }
-  return bound;
+  // Operands whose elements are not all distinct escape the I/O bound.
+  if (p.lhsStored > 0 || p.rhsStored > 0)
+    return bound;
+
+  // Between a fast memory of S words and the rest, w multiply-adds move 2 w / sqrt(S) - 2 S words.
+  Bytes word = std::min({p.lhsElement, p.rhsElement, p.resultElement, p.accumulator});
+  auto moved = [&](double share, Bytes fast) {
+    double words = fast / word;
+    return (2 * share / std::sqrt(words) - 2 * words) * word;
+  };
+  auto cores = real(chip.cores);
+  Bytes l1 = real(chip.width) * real(chip.depth) * chip.l1PerElement, core = l1 + chip.l2;
+  return std::max({bound, moved(work / cores, l1) / chip.arrayPort,
+                   moved(work / cores, core) / chip.bufferPort,
+                   moved(work, cores * core) / chip.globalPort,
+                   moved(work, cores * core + chip.globalBuffer) / chip.hbmPort});
 }
 
 Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &chip,

@@ -122,8 +122,8 @@ struct ContractionCost {
 };
 
 /// A lower bound on the cycles of any mapping: multiply-adds at peak rate, every byte of operands
-/// and result once through the HBM and global ports, and the I/O bound of matrix multiplication
-/// with all on-chip memory as fast memory.
+/// and result once through the HBM and global ports, and for each port the I/O bound of matrix
+/// multiplication with all memory inside of it as fast memory.
 Cycles lowerBound(const Contraction &problem, const TensorChip &chip);
 
 /// The cost of a mapping by direct use of the formulas, sharing no code with the mapper. An error
