@@ -122,6 +122,8 @@ std::string phaze::cost::describe(const Mapping &mapping) {
           std::to_string(mapping.blockM) + "x" + std::to_string(mapping.blockN);
   if (weights)
     text += ", " + std::to_string(mapping.heldK) + " reduction tiles held";
+  if (mapping.keepLhs)
+    text += ", lhs kept in L2";
   if (mapping.resident != Resident::Nothing)
     text +=
         mapping.resident == Resident::LhsPanel ? ", lhs panel resident" : ", rhs panel resident";
@@ -194,16 +196,18 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
     return {"a reduction split that is no power of two", {}};
   Bytes edges = 2 * (depth * p.lhsElement + width * p.rhsElement);
   double tilesN = ceilDiv(blockN, width);
+  Bytes inL2 = edges;
+  if (mapping.keepLhs)
+    inL2 += 2 * blockM * shareK * p.lhsElement;
+  if (weights)
+    inL2 += 2 * blockM * blockN * p.accumulator;
+  if (inL2 > chip.l2)
+    return {"more than the L2 holds", {}};
   if (weights) {
     if (2 * held * tilesN * p.rhsElement > chip.l1PerElement)
       return {"more weights than the registers hold twice", {}};
-    if (edges + 2 * blockM * blockN * p.accumulator > chip.l2)
-      return {"more accumulators than the L2 holds twice", {}};
-  } else {
-    if (2 * ceilDiv(blockM, depth) * tilesN * p.accumulator > chip.l1PerElement)
-      return {"more accumulators than the registers hold twice", {}};
-    if (edges > chip.l2)
-      return {"L2 too small for two vectors of each side of the array", {}};
+  } else if (2 * ceilDiv(blockM, depth) * tilesN * p.accumulator > chip.l1PerElement) {
+    return {"more accumulators than the registers hold twice", {}};
   }
 
   ContractionCost cost;
@@ -214,23 +218,27 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
   // How often each operand is read: once per row (column) of blocks of the other.
   double roundsM = ceilDiv(unitsM, ceilDiv(blockM, rowUnit));
   double roundsN = ceilDiv(unitsN, tilesN);
-  Bytes operands =
-      shareB * shareK * (shareM * roundsN * p.lhsElement + shareN * roundsM * p.rhsElement);
+  double fetchesLhs = mapping.keepLhs ? 1 : roundsN;
+  auto operands = [&](double timesLhs) {
+    return shareB * shareK * (shareM * timesLhs * p.lhsElement + shareN * roundsM * p.rhsElement);
+  };
   double results = shareB * shareM * shareN;
   Bytes partial = (gridK - 1) * 2 * p.accumulator + p.resultElement; // per result, all its cores
   double visits = ceilDiv(ceilDiv(shareK, depth), held);
   Bytes atArray = weights     ? (2 * visits - 1) * p.accumulator
                   : gridK > 1 ? p.accumulator
                               : p.resultElement;
-  cost.arrayBytes = operands + results * atArray;
-  cost.bufferBytes = operands + results * partial / gridK;
-  cost.globalBytes = batch * k * (m * roundsN * p.lhsElement + n * roundsM * p.rhsElement) +
+  cost.arrayBytes = operands(roundsN) + results * atArray;
+  cost.bufferBytes = operands(fetchesLhs) + results * partial / gridK;
+  cost.globalBytes = batch * k * (m * fetchesLhs * p.lhsElement + n * roundsM * p.rhsElement) +
                      batch * m * n * partial;
 
   Bytes lhs = batch * real(p.lhsStored) * p.lhsElement;
   Bytes rhs = batch * real(p.rhsStored) * p.rhsElement;
-  double timesLhs = roundsN, timesRhs = roundsM;
+  double timesLhs = fetchesLhs, timesRhs = roundsM;
   if (mapping.resident == Resident::LhsPanel) {
+    if (mapping.keepLhs)
+      return {"a panel of lhs in the global buffer that the L2 keeps already", {}};
     Bytes row = real(p.lhsStored) / m * p.lhsElement;
     double panel = std::floor(chip.globalBuffer / (2 * gridB * row));
     if (panel < std::min(m, gridM * blockM))
@@ -241,6 +249,8 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
     double panel = std::floor(chip.globalBuffer / (2 * gridB * column));
     if (panel < std::min(n, gridN * blockN))
       return {"columns at work that the global buffer does not hold twice", {}};
+    if (mapping.keepLhs && panel < n)
+      return {"kept rows of lhs, but not all of rhs in the global buffer", {}};
     timesLhs = ceilDiv(n, panel), timesRhs = 1;
   }
   cost.hbmBytes = timesLhs * lhs + timesRhs * rhs + batch * m * n * p.resultElement;

@@ -57,16 +57,18 @@ private:
   bool hopeless(double cycles) const { return start + cycles >= best; }
   double passes(const Grid &grid) const { return real(weights ? grid.tilesK : grid.shareK); }
   void setPerResult(const Grid &grid);
-  bool hopelessGrid(const Grid &grid, double units, double area) const;
+  bool hopelessGrid(const Grid &grid, double rows, double units, double area) const;
   void setPanels(Grid &grid) const;
   void tryRows(Grid &grid, int64_t cores, int64_t gridM);
   void setColumns(Grid &grid, int64_t cores) const;
   void tryBlocks(const Grid &grid);
   void tryRhsPanel(Grid grid, int64_t tilesM, int64_t tilesN);
   int64_t blockRows(int64_t rows, int64_t tilesM, int64_t blockN) const;
+  int64_t keptRows(const Grid &grid, int64_t rows, int64_t tilesM, int64_t blockN) const;
   int64_t heldK(const Grid &grid, int64_t tilesN) const;
   double atArray(const Grid &grid, int64_t tilesN) const;
-  double tryBlock(const Grid &grid, int64_t blockM, int64_t tilesN, double hbmPanel, Resident kind);
+  double tryBlock(const Grid &grid, int64_t blockM, int64_t tilesN, double hbmPanel, Resident kind,
+                  bool keepLhs = false);
 
   Dataflow dataflow;
   bool weights, transposed;
@@ -86,6 +88,7 @@ private:
   double cells;      ///< size of the largest block: tiles of the array, or results
   double start, least;
   double bufferPerResult = 0, arrayPerResult = 0; ///< bytes, at least
+  int64_t mostKept = 0;                           ///< rows of lhs in L2
   double best = infinity;
   Mapping answer;
 };
@@ -144,7 +147,7 @@ void Mapper::search(double &bestSoFar, Mapping &mapping) {
     for (grid.b = 1; grid.b <= std::min(coresBMN, batch); grid.b = nextParts(batch, grid.shareB)) {
       grid.shareB = ceilDiv(batch, grid.b);
       int64_t coresMN = coresBMN / grid.b;
-      if (hopelessGrid(grid, real(unitsM) * real(unitsN) / real(coresMN),
+      if (hopelessGrid(grid, real(m) / real(coresMN), real(unitsM) * real(unitsN) / real(coresMN),
                        real(m) * real(n) / real(coresMN)))
         continue;
       setPanels(grid);
@@ -180,17 +183,27 @@ void Mapper::setPerResult(const Grid &grid) {
     if (blockN == n)
       break;
   }
+  mostKept = keptRows(grid, m, 1, std::min(width, n));
+  if (mostKept > 0 && !weights)
+    mostKept = std::min(m, registers * depth);
+  if (mostKept > 0)
+    bufferPerResult =
+        std::min(bufferPerResult, shareK * (lhsElement / real(n) + rhsElement / real(mostKept)) +
+                                      grid.partial / real(grid.k));
 }
 
 /// (D4) A bound on what a grid can reach: all work evenly spread over its cores, rounds of blocks
 /// that the inequality of the means balances, and the least per result.
-bool Mapper::hopelessGrid(const Grid &grid, double units, double area) const {
+bool Mapper::hopelessGrid(const Grid &grid, double rows, double units, double area) const {
   auto share = real(grid.shareB);
   double rounds = (weights ? area : units) / cells;
+  double operands = 2 * globalMean * std::sqrt(rounds);
+  if (mostKept > 0)
+    operands = std::min(operands, perRoundN + std::max(1.0, rows / real(mostKept)) * perRoundM);
   return hopeless(share * units * passes(grid) / rate) ||
          hopeless(share * area * bufferPerResult * perBuffer) ||
          hopeless(share * area * arrayPerResult * perArray) ||
-         hopeless((2 * globalMean * std::sqrt(rounds) + results * grid.partial) * perGlobal);
+         hopeless((operands + results * grid.partial) * perGlobal);
 }
 
 void Mapper::setPanels(Grid &grid) const {
@@ -207,7 +220,7 @@ void Mapper::tryRows(Grid &grid, int64_t coresMN, int64_t gridM) {
   grid.m = gridM;
   grid.shareM = std::min(m, grid.unitsM * rowUnit);
   setColumns(grid, coresMN / gridM);
-  if (!hopelessGrid(grid, real(grid.unitsM) * real(grid.unitsN),
+  if (!hopelessGrid(grid, real(grid.shareM), real(grid.unitsM) * real(grid.unitsN),
                     real(grid.shareM) * real(grid.shareN)))
     tryBlocks(grid);
 }
@@ -224,6 +237,15 @@ void Mapper::setColumns(Grid &grid, int64_t most) const {
 int64_t Mapper::blockRows(int64_t rows, int64_t tilesM, int64_t blockN) const {
   return std::min(rows,
                   weights ? quotient(room, 2 * accumulator * real(blockN)) : tilesM * rowUnit);
+}
+
+/// The same where the L2 keeps their part of lhs as well; 0 if no block of whole tiles fits.
+int64_t Mapper::keptRows(const Grid &grid, int64_t rows, int64_t tilesM, int64_t blockN) const {
+  double row = 2 * real(grid.shareK) * lhsElement;
+  if (weights)
+    return std::min(rows, quotient(room, row + 2 * accumulator * real(blockN)));
+  int64_t block = std::min(rows, tilesM * rowUnit);
+  return room >= row * real(block) ? block : 0;
 }
 
 int64_t Mapper::heldK(const Grid &grid, int64_t tilesN) const {
@@ -244,7 +266,8 @@ void Mapper::tryBlocks(const Grid &grid) {
   for (int64_t tilesM = 1; tilesM <= mostM; ++tilesM) {
     int64_t mostN = std::min(registers / tilesM, grid.unitsN);
     for (int64_t tilesN = weights ? 1 : mostN; tilesN <= mostN; ++tilesN) {
-      int64_t blockM = blockRows(grid.shareM, tilesM, std::min(tilesN * width, grid.shareN));
+      int64_t blockN = std::min(tilesN * width, grid.shareN);
+      int64_t blockM = blockRows(grid.shareM, tilesM, blockN);
       if (blockM < 1)
         break;
       bool holds = grid.panelM >= std::min(m, grid.m * blockM);
@@ -253,6 +276,9 @@ void Mapper::tryBlocks(const Grid &grid) {
       // Streamed rows come in any number: take what a panel holds.
       if (weights && !holds && grid.panelM >= grid.m && !hopeless(grid.hbmLhsPanel))
         tryBlock(grid, grid.panelM / grid.m, tilesN, grid.hbmLhsPanel, Resident::LhsPanel);
+      if (int64_t kept = keptRows(grid, grid.shareM, tilesM, blockN))
+        tryBlock(grid, kept, tilesN, grid.panelN >= n ? grid.hbmRhsPanel : infinity,
+                 Resident::RhsPanel, true);
       if (hopeless(grid.compute))
         return;
     }
@@ -286,20 +312,24 @@ void Mapper::tryRhsPanel(Grid grid, int64_t tilesM, int64_t tilesN) {
 /// The mapping with such blocks, with the panel where that is less work for HBM. Returns the
 /// cycles of everything but HBM.
 double Mapper::tryBlock(const Grid &grid, int64_t blockM, int64_t tilesN, double hbmPanel,
-                        Resident kind) {
+                        Resident kind, bool keepLhs) {
   auto roundsM = real(ceilDiv(grid.shareM, blockM)), roundsN = real(ceilDiv(grid.unitsN, tilesN));
-  double global = roundsN * perRoundN + roundsM * perRoundM + results * grid.partial;
+  double fetchesLhs = keepLhs ? 1 : roundsN;
+  double global = fetchesLhs * perRoundN + roundsM * perRoundM + results * grid.partial;
   double longest = std::max(grid.compute, global * perGlobal);
   auto shareB = real(grid.shareB), shareK = real(grid.shareK);
-  double operands = shareK * (real(grid.shareM) * roundsN * lhsElement +
-                              real(grid.shareN) * roundsM * rhsElement);
+  double lhsOnce = shareK * real(grid.shareM) * lhsElement;
+  double rhsAll = shareK * real(grid.shareN) * roundsM * rhsElement;
   double area = real(grid.shareM) * real(grid.shareN);
-  longest = std::max(longest, shareB * (operands + area * grid.partial / real(grid.k)) * perBuffer);
-  longest = std::max(longest, shareB * (operands + area * atArray(grid, tilesN)) * perArray);
+  longest = std::max(longest,
+                     shareB * (fetchesLhs * lhsOnce + rhsAll + area * grid.partial / real(grid.k)) *
+                         perBuffer);
+  longest = std::max(longest, shareB * (roundsN * lhsOnce + rhsAll + area * atArray(grid, tilesN)) *
+                                  perArray);
   if (hopeless(longest))
     return longest;
 
-  double stream = (roundsN * lhs + roundsM * rhs + result) * perHbm;
+  double stream = (fetchesLhs * lhs + roundsM * rhs + result) * perHbm;
   double total = start + std::max(longest, std::min(stream, hbmPanel));
   if (total < best) {
     best = total;
@@ -312,7 +342,8 @@ double Mapper::tryBlock(const Grid &grid, int64_t blockM, int64_t tilesN, double
               grid.k,
               blockM,
               std::min(tilesN * width, grid.shareN),
-              heldK(grid, tilesN)};
+              heldK(grid, tilesN),
+              keepLhs};
   }
   return longest;
 }

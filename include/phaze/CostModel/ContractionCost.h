@@ -102,6 +102,8 @@ struct Mapping {
   int64_t blockM = 1, blockN = 1;
   /// Weight stationary: tiles of the reduction that the array holds at once.
   int64_t heldK = 1;
+  /// The L2 keeps the rows of lhs of a block until all columns are done.
+  bool keepLhs = false;
 };
 
 enum class Bound : uint8_t { Compute, ArrayPort, BufferPort, GlobalPort, Hbm };

@@ -34,6 +34,8 @@ Counted run(Contraction p, const TensorChip &chip, const Mapping &map) {
   double a = p.lhsElement.value(), w = p.rhsElement.value(), o = p.resultElement.value(),
          acc = p.accumulator.value();
   int64_t unit = weights ? 1 : chip.depth;
+  // The L2 has the rows already, except for the first block of columns.
+  auto kept = [&](int64_t column) { return map.keepLhs && column > 0; };
   Counted sum;
   for (int64_t cb = 0; cb < map.coresBatch; ++cb)
     for (int64_t ck = 0; ck < map.coresK; ++ck) {
@@ -53,9 +55,9 @@ Counted run(Contraction p, const TensorChip &chip, const Mapping &map) {
                 for (int64_t n = nb + n0; n < std::min(ne, nb + n0 + map.blockN); ++n)
                   rows.insert(m), columns.insert(n);
             }
-          sum.globalBytes +=
-              batch * depth *
-              (static_cast<double>(rows.size()) * a + static_cast<double>(columns.size()) * w);
+          sum.globalBytes += batch * depth *
+                             ((kept(n0) ? 0 : static_cast<double>(rows.size()) * a) +
+                              static_cast<double>(columns.size()) * w);
         }
       for (int64_t cm = 0; cm < map.coresM; ++cm)
         for (int64_t cn = 0; cn < map.coresN; ++cn) {
@@ -70,7 +72,8 @@ Counted run(Contraction p, const TensorChip &chip, const Mapping &map) {
               int64_t deep = (k1 - k0 + chip.depth - 1) / chip.depth;
               passes += static_cast<double>(across) *
                         static_cast<double>(weights ? rows * deep : down * (k1 - k0));
-              bytes += depth * (static_cast<double>(rows) * a + static_cast<double>(columns) * w);
+              bytes += depth * ((kept(n - nb) ? 0 : static_cast<double>(rows) * a) +
+                                static_cast<double>(columns) * w);
             }
           double results = static_cast<double>((me - mb) * (ne - nb));
           double parts = static_cast<double>(map.coresK);

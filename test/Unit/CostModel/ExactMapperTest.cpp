@@ -30,13 +30,15 @@ double bruteForce(const Contraction &p, const TensorChip &chip) {
                   for (map.heldK = 1;
                        map.heldK <= (dataflow == Dataflow::WeightStationary ? p.k : 1); ++map.heldK)
                     for (Resident resident :
-                         {Resident::Nothing, Resident::LhsPanel, Resident::RhsPanel}) {
-                      map.dataflow = dataflow;
-                      map.resident = resident;
-                      Evaluation e = evaluate(p, chip, map);
-                      if (!e.error)
-                        best = std::min(best, e.cost.cycles.value());
-                    }
+                         {Resident::Nothing, Resident::LhsPanel, Resident::RhsPanel})
+                      for (bool keepLhs : {false, true}) {
+                        map.dataflow = dataflow;
+                        map.resident = resident;
+                        map.keepLhs = keepLhs;
+                        Evaluation e = evaluate(p, chip, map);
+                        if (!e.error)
+                          best = std::min(best, e.cost.cycles.value());
+                      }
           }
   }
   return best;
