@@ -7,10 +7,13 @@
 // cores and buffers of the published space; pairs repeat only after all were asked. `cycles/bound`
 // is the mean of what the best mapping takes over the lower bound, `at bound` the part of the
 // answers that meet the bound from before the search.
+#include "phaze/Arch/ArchSpace.h"
 #include "phaze/CostModel/ContractionMemo.h"
 
 #include <benchmark/benchmark.h>
 
+#include <set>
+#include <tuple>
 #include <vector>
 
 using namespace phaze;
@@ -51,20 +54,23 @@ std::vector<Contraction> operators() {
   return all;
 }
 
+std::vector<arch::ArchConfig> publishedSpace() {
+  arch::ArchSpace space = arch::ArchSpace::published(Bytes(Gibibytes(32)));
+  std::vector<arch::ArchConfig> all;
+  for (uint64_t raw = 0; (raw = space.nextAdmitted(raw)) < space.gridSize(); ++raw)
+    all.push_back(space.config(space.gridPoint(raw)));
+  return all;
+}
+
+/// What contractions tell apart in the published space; vector cores make no difference.
 std::vector<TensorChip> chips() {
+  std::set<std::tuple<int64_t, int64_t, int64_t, double>> seen;
   std::vector<TensorChip> all;
-  for (int64_t cores = 1; cores <= 4096; cores *= 2)
-    for (int64_t width = 2; width <= 256; width *= 2)
-      for (int64_t depth = 2; depth <= 256; depth *= 2) {
-        // About what the published area allows.
-        if (cores * width * depth < 1 << 14 || cores * width * depth > 1 << 18)
-          continue;
-        for (double buffer : {2, 4, 8, 16, 32, 64, 128}) {
-          arch::ArchPoint point{
-              cores, 1, width, depth, width, Bytes(Mebibytes(buffer)), Bytes(Gibibytes(32))};
-          all.push_back(tensorChip(arch::ArchConfig::derived(point), arch::ElementType::BF16));
-        }
-      }
+  for (const arch::ArchConfig &config : publishedSpace())
+    if (seen.emplace(config.tensor.count, config.tensor.width, config.tensor.depth,
+                     config.globalBuffer.capacity.value())
+            .second)
+      all.push_back(tensorChip(config, arch::ElementType::BF16));
   return all;
 }
 
@@ -75,14 +81,15 @@ std::vector<PaperGemm> paperGemms() {
   return all;
 }
 
-/// All that the paper rules tell apart in the published space.
+/// What the paper rules tell apart: not even the sides of the array.
 std::vector<PaperChip> paperChips() {
+  std::set<std::tuple<int64_t, int64_t, int64_t>> seen;
   std::vector<PaperChip> all;
-  for (int64_t cores = 1; cores <= 4096; cores *= 2)
-    for (int64_t elements = 4; elements <= 65536; elements *= 2)
-      for (int64_t buffer = 2; buffer <= 128; buffer *= 2)
-        if (cores * elements >= 1 << 14 && cores * elements <= 1 << 18)
-          all.push_back({cores, elements, buffer << 20});
+  for (const arch::ArchConfig &config : publishedSpace()) {
+    PaperChip chip = paperChip(config);
+    if (seen.emplace(chip.cores, chip.elements, chip.globalBuffer).second)
+      all.push_back(chip);
+  }
   return all;
 }
 
@@ -139,19 +146,22 @@ void exactMemoised(benchmark::State &state) {
 }
 BENCHMARK(exactMemoised);
 
-/// All operators on all chips that differ for them, as a search asks: the whole space for one
-/// model.
+/// What a search of the published space asks for one model: every contraction of a layer on every
+/// chip, on one core and on all.
 void exactModel(benchmark::State &state) {
   std::vector<Contraction> problems;
   addLayer(problems, 4096, 32, 11008, 4096, 1);
-  std::vector<TensorChip> all = chips();
+  std::vector<arch::ArchConfig> space = publishedSpace();
   for (auto _ : state) {
     ContractionMemo memo;
-    for (const TensorChip &chip : all)
-      for (const Contraction &problem : problems)
-        for (const TensorChip &part : {chip, oneCore(chip)})
-          benchmark::DoNotOptimize(memo(problem, part));
-    state.counters["costs"] = static_cast<double>(memo.misses());
+    for (const arch::ArchConfig &config : space)
+      for (Cores cores : {Cores::One, Cores::All}) {
+        TensorChip chip = tensorChip(config, arch::ElementType::BF16, cores);
+        for (const Contraction &problem : problems)
+          benchmark::DoNotOptimize(memo(problem, chip));
+      }
+    state.counters["costs"] = static_cast<double>(memo.misses() + memo.hits());
+    state.counters["computed"] = static_cast<double>(memo.misses());
   }
 }
 BENCHMARK(exactModel)->Unit(benchmark::kMillisecond);

@@ -2,7 +2,7 @@
 #include "phaze/Arch/ArchConfig.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdio>
 
 using namespace phaze;
 using namespace phaze::arch;
@@ -10,7 +10,8 @@ using namespace phaze::arch;
 bool ArchPoint::operator==(const ArchPoint &other) const {
   return tensorCores == other.tensorCores && vectorCores == other.vectorCores &&
          width == other.width && depth == other.depth && vectorWidth == other.vectorWidth &&
-         globalBuffer == other.globalBuffer && hbm == other.hbm;
+         globalBuffer == other.globalBuffer && hbm == other.hbm &&
+         hbmBandwidth == other.hbmBandwidth;
 }
 
 Bytes phaze::arch::defaultL2(int64_t elements) {
@@ -50,14 +51,14 @@ ArchConfig ArchConfig::derived(const ArchPoint &point) {
   config.vector.l2 = defaultL2(point.vectorWidth);
   config.vector.bufferPort = defaultVectorBufferPort(point.vectorWidth);
   config.globalBuffer = {point.globalBuffer, defaultGlobalBufferPort(point.globalBuffer)};
-  config.hbm = {point.hbm, defaultHbmBandwidth(point.hbm)};
+  config.hbm = {point.hbm, point.hbmBandwidth.value_or(defaultHbmBandwidth(point.hbm))};
   config.network = {{1024, BytesPerSecond(4.0 * 1024 * 1024 * 1024), Seconds(0)}};
   return config;
 }
 
 ArchPoint ArchConfig::point() const {
   return {tensor.count, vector.count,          tensor.width, tensor.depth,
-          vector.width, globalBuffer.capacity, hbm.capacity};
+          vector.width, globalBuffer.capacity, hbm.capacity, hbm.bandwidth};
 }
 
 FlopsPerCycle ArchConfig::tensorPeak(ElementType type) const {
@@ -75,12 +76,8 @@ namespace {
 using Error = std::optional<ArchError>;
 
 std::string print(double x) {
-  std::string text = std::to_string(x);
-  if (text.find('.') == std::string::npos)
-    return text;
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.')
-    text.pop_back();
+  char text[32];
+  std::snprintf(text, sizeof(text), "%g", x);
   return text;
 }
 
@@ -114,7 +111,7 @@ Error checkNetwork(const std::vector<NetworkLevel> &network) {
     double latency = network[i].latency.value();
     if (!(latency >= 0 && latency <= 1e6))
       return ArchError{field + ".latency_s",
-                       "expected a number >= 0 and <= 1000000, found " + print(latency)};
+                       "expected a number >= 0 and <= 1e+06, found " + print(latency)};
   }
   return std::nullopt;
 }

@@ -15,7 +15,7 @@ NetworkLevel level(int64_t devices, GigabytesPerSecond bandwidth, Microseconds l
 
 ArchConfig tpuv4Paper() {
   ArchConfig chip =
-      ArchConfig::derived({8, 2, 128, 128, 128, Bytes(Mebibytes(128)), Bytes(Gibibytes(32))});
+      ArchConfig::derived({8, 2, 128, 128, 128, Bytes(Mebibytes(128)), Bytes(Gibibytes(32)), {}});
   chip.name = "tpuv4-paper";
   // The published port of 128 words of 16 bits per cycle.
   chip.hbm.bandwidth = BytesPerCycle(256) * chip.clock;
@@ -24,7 +24,7 @@ ArchConfig tpuv4Paper() {
 
 ArchConfig tpuv4() {
   ArchConfig chip =
-      ArchConfig::derived({8, 2, 128, 128, 2048, Bytes(Mebibytes(128)), Bytes(Gibibytes(32))});
+      ArchConfig::derived({8, 2, 128, 128, 2048, Bytes(Mebibytes(128)), Bytes(Gibibytes(32)), {}});
   chip.name = "tpuv4";
   chip.hbm.bandwidth = BytesPerSecond(1.2e12);
   // 16 MiB of vector memory for each of the two cores.
@@ -36,10 +36,11 @@ ArchConfig tpuv4() {
 
 ArchConfig tpuv5p() {
   ArchConfig chip =
-      ArchConfig::derived({8, 2, 128, 128, 4096, Bytes(Mebibytes(128)), Bytes(Gibibytes(95))});
+      ArchConfig::derived({8, 2, 128, 128, 4096, Bytes(Mebibytes(128)), Bytes(Gibibytes(95)), {}});
   chip.name = "tpuv5p";
   chip.clock = Hertz(Gigahertz(1.75));
   chip.hbm.bandwidth = BytesPerSecond(2.765e12);
+  chip.rates[ElementType::I8].tensor = 2;
   chip.network = {level(8960, gigabytes(200), Microseconds(1)),
                   level(8960 * 16, gigabytes(6.25), Microseconds(10))};
   return chip;
@@ -48,7 +49,7 @@ ArchConfig tpuv5p() {
 ArchConfig a100() {
   // One core of each kind for a streaming multiprocessor: 4 x 256 multiply-adds, 64 lanes.
   ArchConfig chip =
-      ArchConfig::derived({108, 108, 32, 32, 64, Bytes(Mebibytes(40)), Bytes(Gibibytes(80))});
+      ArchConfig::derived({108, 108, 32, 32, 64, Bytes(Mebibytes(40)), Bytes(Gibibytes(80)), {}});
   chip.name = "a100-80g";
   chip.clock = Hertz(Gigahertz(1.41));
   chip.hbm.bandwidth = BytesPerSecond(2.039e12);
@@ -70,7 +71,7 @@ ArchConfig a100() {
 ArchConfig h100() {
   // One core of each kind for a streaming multiprocessor: 4 x 512 multiply-adds, 128 lanes.
   ArchConfig chip =
-      ArchConfig::derived({132, 132, 64, 32, 128, Bytes(Mebibytes(50)), Bytes(Gibibytes(80))});
+      ArchConfig::derived({132, 132, 64, 32, 128, Bytes(Mebibytes(50)), Bytes(Gibibytes(80)), {}});
   chip.name = "h100-sxm";
   chip.clock = Hertz(Gigahertz(1.83));
   chip.hbm.bandwidth = BytesPerSecond(3.35e12);

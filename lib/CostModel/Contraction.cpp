@@ -70,30 +70,34 @@ Contraction phaze::cost::contraction(const Convolution &c) {
   return result;
 }
 
-TensorChip phaze::cost::tensorChip(const arch::ArchConfig &config, arch::ElementType type) {
+TensorChip phaze::cost::tensorChip(const arch::ArchConfig &config, arch::ElementType type,
+                                   Cores cores) {
+  double parts = cores == Cores::One ? real(config.tensor.count) : 1;
   TensorChip chip;
-  chip.cores = config.tensor.count;
+  chip.cores = cores == Cores::One ? 1 : config.tensor.count;
   chip.width = config.tensor.width;
   chip.depth = config.tensor.depth;
   chip.l1PerElement = config.tensor.l1PerElement;
   chip.l2 = config.tensor.l2;
-  chip.globalBuffer = config.globalBuffer.capacity;
+  chip.globalBuffer = config.globalBuffer.capacity / parts;
   chip.arrayPort = config.tensor.arrayPort;
   chip.bufferPort = config.tensor.bufferPort;
-  chip.globalPort = config.globalBuffer.port;
-  chip.hbmPort = config.hbmPort();
+  chip.globalPort = config.globalBuffer.port / parts;
+  chip.hbmPort = config.hbmPort() / parts;
   chip.rate = config.rates[type].tensor;
   return chip;
 }
 
-TensorChip phaze::cost::oneCore(const TensorChip &chip) {
-  TensorChip core = chip;
-  auto cores = real(chip.cores);
-  core.cores = 1;
-  core.globalBuffer /= cores;
-  core.globalPort /= cores;
-  core.hbmPort /= cores;
-  return core;
+arch::Activity phaze::cost::activity(const Contraction &p, const ContractionCost &cost,
+                                     arch::ElementType type) {
+  double work = real(p.batch) * real(p.m) * real(p.n) * real(p.k);
+  arch::Activity activity;
+  activity.multiplyAdds[static_cast<size_t>(type)] = work;
+  activity.l1 = work * (p.lhsElement + p.rhsElement);
+  activity.tensorL2 = cost.l2Bytes;
+  activity.globalBuffer = cost.globalBytes + cost.hbmBytes;
+  activity.hbm = cost.hbmBytes;
+  return activity;
 }
 
 const char *phaze::cost::name(Bound bound) {
@@ -232,6 +236,11 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
   cost.bufferBytes = operands(fetchesLhs) + results * partial / gridK;
   cost.globalBytes = batch * k * (m * fetchesLhs * p.lhsElement + n * roundsM * p.rhsElement) +
                      batch * m * n * partial;
+  // Every column of cores reads lhs, every row of them rhs.
+  cost.l2Bytes = batch * k *
+                     (m * gridN * (fetchesLhs + roundsN) * p.lhsElement +
+                      n * gridM * 2 * roundsM * p.rhsElement) +
+                 batch * m * n * (partial + gridK * atArray);
 
   Bytes lhs = batch * real(p.lhsStored) * p.lhsElement;
   Bytes rhs = batch * real(p.rhsStored) * p.rhsElement;

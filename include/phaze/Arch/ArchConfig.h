@@ -2,7 +2,8 @@
 //
 //        HBM  --bandwidth-->  global buffer  --buffer port-->  L2 of a core  --array port-->  array
 //
-//   ArchConfig chip = ArchConfig::derived({8, 2, 128, 128, 128, Mebibytes(128), Gibibytes(32)});
+//   ArchConfig chip = ArchConfig::derived(
+//       {8, 2, 128, 128, 128, Bytes(Mebibytes(128)), Bytes(Gibibytes(32)), {}});
 //   chip.hbm.bandwidth = BytesPerSecond(2.4e12);
 //   if (std::optional<ArchError> error = check(chip)) ...
 //
@@ -73,6 +74,7 @@ struct ArchPoint {
   int64_t vectorWidth = 1;
   Bytes globalBuffer;
   Bytes hbm;
+  std::optional<BytesPerSecond> hbmBandwidth; ///< unset: what goes with the capacity
 
   bool operator==(const ArchPoint &other) const;
 };

@@ -11,7 +11,8 @@
 #define PHAZE_COSTMODEL_CONTRACTIONCOST_H
 
 #include "phaze/Arch/ArchConfig.h"
-#include "phaze/Support/Units.h"
+#include "phaze/Arch/Energy.h"
+#include "phaze/CostModel/Rules.h"
 
 #include <cstdint>
 #include <optional>
@@ -74,12 +75,10 @@ struct TensorChip {
   bool operator==(const TensorChip &other) const;
 };
 
-/// The tensor cores of an architecture at work on elements of one type.
-TensorChip tensorChip(const arch::ArchConfig &config, arch::ElementType type);
-
-/// One core of a chip while the others are busy too: an equal share of the global buffer, its port
-/// and HBM.
-TensorChip oneCore(const TensorChip &chip);
+/// The tensor cores of an architecture at work on elements of one type: all of them with the chip
+/// to themselves, or one with an equal share of the global buffer, its port and HBM.
+TensorChip tensorChip(const arch::ArchConfig &config, arch::ElementType type,
+                      Cores cores = Cores::All);
 
 /// What stays in the array while the rest streams past.
 enum class Dataflow : uint8_t {
@@ -120,6 +119,7 @@ struct ContractionCost {
   Cycles compute, arrayPort, bufferPort, globalPort, hbm;
   // Bytes through the ports: of the busiest core for the first two, of the chip for the others.
   Bytes arrayBytes, bufferBytes, globalBytes, hbmBytes;
+  Bytes l2Bytes; ///< into and out of the L2 of all cores together
   Mapping mapping;
 };
 
@@ -145,6 +145,11 @@ std::optional<ContractionCost> mapContraction(const Contraction &problem, const 
 /// or it is below the lower bound. Nothing if all is well.
 std::optional<std::string> verify(const Contraction &problem, const TensorChip &chip,
                                   const ContractionCost &cost);
+
+/// What the chip does meanwhile, for its energy. A multiply-add latches its two operands; the
+/// global buffer sees the bytes of both of its sides.
+arch::Activity activity(const Contraction &problem, const ContractionCost &cost,
+                        arch::ElementType type);
 
 /// "output stationary, grid 1x2x4x1, block 256x256, lhs panel resident".
 std::string describe(const Mapping &mapping);

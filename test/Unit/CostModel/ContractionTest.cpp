@@ -22,6 +22,7 @@ std::pair<int64_t, int64_t> share(int64_t size, int64_t unit, int64_t parts, int
 
 struct Counted {
   double compute = 0, bufferBytes = 0, globalBytes = 0;
+  double allBufferBytes = 0; ///< of all cores
 };
 
 /// Runs a mapping block by block on every core and counts passes of the array and bytes.
@@ -81,13 +82,14 @@ Counted run(Contraction p, const TensorChip &chip, const Mapping &map) {
           bytes += results * ((parts - 1) / parts * 2 * acc + o / parts);
           sum.compute = std::max(sum.compute, batch * passes / chip.rate);
           sum.bufferBytes = std::max(sum.bufferBytes, batch * bytes);
+          sum.allBufferBytes += batch * bytes;
           sum.globalBytes += batch * results * ((parts - 1) / parts * 2 * acc + o / parts);
         }
     }
   return sum;
 }
 
-TEST(Contraction, CountedWorkIsWhatTheFormulasSay) {
+TEST(Contraction, countedWorkIsWhatTheFormulasSay) {
   RandomContraction random(4);
   int compared = 0;
   for (int i = 0; i < 3000; ++i) {
@@ -107,7 +109,7 @@ TEST(Contraction, CountedWorkIsWhatTheFormulasSay) {
   EXPECT_GE(compared, 2000);
 }
 
-TEST(Contraction, CountedGlobalTrafficIsEqualForEvenShares) {
+TEST(Contraction, countedGlobalTrafficIsEqualForEvenShares) {
   TensorChip chip;
   chip.cores = 12;
   chip.width = 4;
@@ -128,11 +130,30 @@ TEST(Contraction, CountedGlobalTrafficIsEqualForEvenShares) {
   map.blockN = 8;
   Evaluation e = evaluate(problem, chip, map);
   ASSERT_EQ(e.error, std::nullopt);
-  EXPECT_DOUBLE_EQ(run(problem, chip, map).globalBytes, e.cost.globalBytes.value());
+  Counted counted = run(problem, chip, map);
+  EXPECT_DOUBLE_EQ(counted.globalBytes, e.cost.globalBytes.value());
+  // The L2 has what comes from the buffer, and the same operands and two partial results again at
+  // the array.
+  EXPECT_DOUBLE_EQ(e.cost.l2Bytes.value(),
+                   2 * counted.allBufferBytes + 2 * 24 * 32 * (2 * 4.0 - (2 * 4.0 + 2)));
+}
+
+TEST(Contraction, activityHasAllBytes) {
+  Contraction p;
+  p.m = p.n = p.k = 1024;
+  arch::ArchConfig config = *arch::preset("tpuv4");
+  ContractionCost cost = *mapContraction(p, tensorChip(config, arch::ElementType::BF16));
+  arch::Activity all = activity(p, cost, arch::ElementType::BF16);
+  EXPECT_EQ(all.multiplyAdds[static_cast<size_t>(arch::ElementType::BF16)], 0x1p30);
+  EXPECT_EQ(all.hbm, cost.hbmBytes);
+  EXPECT_EQ(all.globalBuffer, cost.hbmBytes + cost.globalBytes);
+  // Through the L2 of eight cores at least what the busiest one has.
+  EXPECT_GE(all.tensorL2, cost.bufferBytes + cost.arrayBytes);
+  EXPECT_LE(all.tensorL2, 8 * (cost.bufferBytes + cost.arrayBytes));
 }
 
 /// The worked example of docs/CostModel.md.
-TEST(Contraction, WorkedExample) {
+TEST(Contraction, workedExample) {
   Contraction problem;
   problem.m = 512;
   problem.n = 512;
@@ -163,7 +184,7 @@ TEST(Contraction, WorkedExample) {
   EXPECT_EQ(cost->lowerBound, Cycles(16384));
 }
 
-TEST(Contraction, ConvolutionCountsItsInputOnce) {
+TEST(Contraction, convolutionCountsItsInputOnce) {
   Convolution conv;
   conv.batch = 8;
   conv.inputChannels = 64;
@@ -198,7 +219,7 @@ TEST(Contraction, ConvolutionCountsItsInputOnce) {
   EXPECT_EQ(contraction(conv).lhsStored, 8 * 28 * 28 * 64);
 }
 
-TEST(Contraction, CheckNamesWhatIsWrong) {
+TEST(Contraction, checkNamesWhatIsWrong) {
   Contraction p;
   EXPECT_EQ(check(p), std::nullopt);
   p.k = 0;
@@ -214,7 +235,7 @@ TEST(Contraction, CheckNamesWhatIsWrong) {
   EXPECT_TRUE(check(p));
 }
 
-TEST(Contraction, TooLittleMemoryHasNoMapping) {
+TEST(Contraction, tooLittleMemoryHasNoMapping) {
   TensorChip chip = tensorChip(*arch::preset("tpuv4"), arch::ElementType::BF16);
   Contraction p;
   p.m = p.n = p.k = 100;
@@ -231,9 +252,9 @@ TEST(Contraction, TooLittleMemoryHasNoMapping) {
   EXPECT_EQ(mapContraction(p, small)->mapping.dataflow, Dataflow::WeightStationary);
 }
 
-TEST(Contraction, OneCoreHasItsShare) {
+TEST(Contraction, oneCoreHasItsShare) {
   TensorChip chip = tensorChip(*arch::preset("tpuv4"), arch::ElementType::BF16);
-  TensorChip core = oneCore(chip);
+  TensorChip core = tensorChip(*arch::preset("tpuv4"), arch::ElementType::BF16, Cores::One);
   EXPECT_EQ(core.cores, 1);
   EXPECT_EQ(core.l2, chip.l2);
   EXPECT_DOUBLE_EQ(core.hbmPort.value(), chip.hbmPort.value() / 8);
@@ -242,7 +263,7 @@ TEST(Contraction, OneCoreHasItsShare) {
   EXPECT_GT(mapContraction(p, core)->cycles, mapContraction(p, chip)->cycles);
 }
 
-TEST(Contraction, SlowElementTypesTakeTheirRate) {
+TEST(Contraction, slowElementTypesTakeTheirRate) {
   Contraction p;
   p.m = p.n = p.k = 4096;
   arch::ArchConfig config = *arch::preset("h100-sxm");
@@ -252,7 +273,7 @@ TEST(Contraction, SlowElementTypesTakeTheirRate) {
   EXPECT_GT(mapContraction(p, f32)->cycles.value(), 8 * mapContraction(p, bf16)->cycles.value());
 }
 
-TEST(Contraction, MemoComputesOnce) {
+TEST(Contraction, memoComputesOnce) {
   ContractionMemo memo;
   TensorChip chip = tensorChip(*arch::preset("tpuv4"), arch::ElementType::BF16);
   Contraction p;
@@ -274,7 +295,7 @@ TEST(Contraction, MemoComputesOnce) {
   EXPECT_EQ(paper.hits(), 1U);
 }
 
-TEST(Contraction, VerifySeesAWrongAnswer) {
+TEST(Contraction, verifySeesAWrongAnswer) {
   TensorChip chip = tensorChip(*arch::preset("tpuv4"), arch::ElementType::BF16);
   Contraction p;
   p.m = p.n = p.k = 1000;

@@ -44,7 +44,7 @@ double bruteForce(const Contraction &p, const TensorChip &chip) {
   return best;
 }
 
-TEST(ExactMapper, AgreesWithBruteForce) {
+TEST(ExactMapper, agreesWithBruteForce) {
   RandomContraction random(1);
   int mapped = 0;
   for (int i = 0; i < 1000; ++i) {
@@ -110,12 +110,12 @@ void growAndCompare(RandomContraction &random, int points) {
   }
 }
 
-TEST(ExactMapper, MoreIsNeverSlower) {
+TEST(ExactMapper, moreIsNeverSlower) {
   RandomContraction random(2);
   growAndCompare(random, 100000);
 }
 
-TEST(ExactMapper, LargeMatmulRunsNearPeak) {
+TEST(ExactMapper, largeMatmulRunsNearPeak) {
   Contraction gemm;
   gemm.m = gemm.n = gemm.k = 8192;
   for (const char *name : {"tpuv4", "a100-80g", "h100-sxm"}) {

@@ -110,7 +110,7 @@ std::vector<Row> recordedRows() {
   return rows;
 }
 
-TEST(PaperMapper, NeverAboveTheRecordedCosts) {
+TEST(PaperMapper, neverAboveTheRecordedCosts) {
   std::vector<Row> rows = recordedRows();
   if (rows.empty())
     GTEST_SKIP() << "no recorded costs";
@@ -134,7 +134,7 @@ TEST(PaperMapper, NeverAboveTheRecordedCosts) {
   EXPECT_GE(equal, 0.75 * static_cast<double>(rows.size()));
 }
 
-TEST(PaperMapper, PublishedExamples) {
+TEST(PaperMapper, publishedExamples) {
   PaperGemm gemm{4096, 4096, 4096};
   EXPECT_EQ(mapPaperGemm(gemm, {1, 128 * 128, 128 << 20}).cycles, Cycles(6029312));
   EXPECT_EQ(mapPaperGemm(gemm, {8, 128 * 128, 128 << 20}).cycles, Cycles(6029312));
@@ -192,7 +192,7 @@ double bruteForce(const PaperGemm &gemm, const PaperChip &chip) {
   return best;
 }
 
-TEST(PaperMapper, AgreesWithBruteForce) {
+TEST(PaperMapper, agreesWithBruteForce) {
   const PaperGemm gemms[] = {{64, 1, 64},  {1, 48, 36}, {12, 12, 6}, {8, 8, 8},  {50, 2, 9},
                              {128, 1, 16}, {7, 20, 6},  {4, 27, 10}, {30, 6, 5}, {2, 64, 12}};
   std::mt19937 engine(3);
@@ -211,7 +211,7 @@ TEST(PaperMapper, AgreesWithBruteForce) {
     }
 }
 
-TEST(PaperMapper, MappingsThatDoNotFit) {
+TEST(PaperMapper, mappingsThatDoNotFit) {
   PaperGemm gemm{64, 64, 64};
   PaperChip chip{2, 4, 1000};
   PaperMapping map;
@@ -235,7 +235,7 @@ TEST(PaperMapper, MappingsThatDoNotFit) {
   EXPECT_EQ(check(gemm, chip, map), "L1 too small");
 }
 
-TEST(PaperMapper, SeesTheBatchAsRows) {
+TEST(PaperMapper, seesTheBatchAsRows) {
   Contraction attention;
   attention.batch = 64;
   attention.m = 1024;

@@ -1,0 +1,92 @@
+// A space of architectures: lists of values per parameter, and what its points must keep to.
+//
+//   ArchSpace space = ArchSpace::published(Bytes(Gibibytes(32)));
+//   for (uint64_t raw = 0; (raw = space.nextAdmitted(raw)) < space.gridSize(); ++raw)
+//     ArchConfig config = space.config(space.gridPoint(raw));
+//
+// The grid is the product of the lists and is never stored; its points come in the order of the
+// lists, tensor cores outermost, then vector cores, width, depth, vector width, global buffer, HBM
+// and its bandwidth. The space is the part of the grid that meets the constraints.
+#ifndef PHAZE_ARCH_ARCHSPACE_H
+#define PHAZE_ARCH_ARCHSPACE_H
+
+#include "phaze/Arch/ArchConfig.h"
+#include "phaze/Arch/Energy.h"
+#include "phaze/Json/JsonFile.h"
+
+#include <memory>
+#include <mutex>
+
+namespace phaze::arch {
+
+/// Bounds on the points of a space, both included.
+struct SpaceConstraints {
+  std::optional<SquareMicrons> minArea;
+  std::optional<SquareMicrons> maxArea;
+  /// The published rule: a chip with a single tensor or vector core may be smaller.
+  bool minAreaWaivedForOneCore = false;
+  std::optional<Watts> minPower; ///< of `peakPower`
+  std::optional<Watts> maxPower;
+};
+
+/// The values of each parameter.
+struct SpaceLists {
+  std::vector<int64_t> tensorCores;
+  std::vector<int64_t> vectorCores;
+  std::vector<int64_t> widths;
+  std::vector<int64_t> depths;
+  std::vector<int64_t> vectorWidths; ///< empty: as wide as the tensor cores
+  std::vector<Bytes> globalBuffers;
+  std::vector<Bytes> hbms;
+  std::vector<BytesPerSecond> hbmBandwidths; ///< empty: what goes with the capacity
+};
+
+class ArchSpace {
+public:
+  /// A grid larger than this is refused.
+  static constexpr uint64_t largestGrid = uint64_t(1) << 32;
+
+  ArchSpace(SpaceLists lists, SpaceConstraints constraints, EnergyTable energy = {});
+
+  /// The published space at one capacity of HBM: 29,360 points, each list from large to small.
+  static ArchSpace published(Bytes hbm);
+
+  /// Reads a space, format "phaze-space-1". On failure nothing, and the error is in the document.
+  static std::optional<ArchSpace> read(const JsonDocument &document, EnergyTable energy = {});
+
+  uint64_t gridSize() const { return total; }
+  /// The point at an index below `gridSize()`.
+  ArchPoint gridPoint(uint64_t raw) const;
+  bool admits(const ArchPoint &point) const;
+  /// The first index from `raw` on whose point is admitted; `gridSize()` if there is none.
+  uint64_t nextAdmitted(uint64_t raw) const;
+
+  /// How many points the space has. The first call of this or of `point` looks at the whole grid.
+  uint64_t size() const;
+  /// The point with this index in the space, below `size()`.
+  ArchPoint point(uint64_t index) const;
+
+  /// The chip of a point, with the clock, rates and network of the space.
+  ArchConfig config(const ArchPoint &point) const;
+
+  /// What all points share: clock, rates and network.
+  ArchConfig common;
+
+private:
+  /// Admitted points before each block of the grid, and of all of it at the end.
+  struct Counts {
+    std::once_flag once;
+    std::vector<uint64_t> before;
+  };
+  const std::vector<uint64_t> &countedBefore() const;
+
+  SpaceLists lists;
+  SpaceConstraints constraints;
+  EnergyTable energy;
+  uint64_t total = 0;
+  std::shared_ptr<Counts> counts = std::make_shared<Counts>();
+};
+
+} // namespace phaze::arch
+
+#endif // PHAZE_ARCH_ARCHSPACE_H

@@ -1,0 +1,20 @@
+// Whose rules decide what an operator costs, and how much of the chip it has.
+#ifndef PHAZE_COSTMODEL_RULES_H
+#define PHAZE_COSTMODEL_RULES_H
+
+namespace phaze::cost {
+
+enum class Rules {
+  Paper, ///< as published, for comparison
+  Exact, ///< ours
+};
+
+/// Where an operator runs.
+enum class Cores {
+  One, ///< on one core while the others are busy too: an equal share of what they have in common
+  All, ///< on all cores of its type, with the chip to itself
+};
+
+} // namespace phaze::cost
+
+#endif // PHAZE_COSTMODEL_RULES_H

@@ -1,0 +1,234 @@
+// The JSON forms of architectures and energy tables; see the header.
+#include "phaze/Arch/ArchFile.h"
+
+#include "llvm/Support/FileSystem.h"
+
+#include <limits>
+
+using namespace phaze;
+using namespace phaze::arch;
+namespace json = llvm::json;
+
+namespace {
+
+constexpr double least = 1e-6, most = 1e18;
+
+/// Reads a field that may be missing.
+template <typename Unit> void read(const JsonNode &node, llvm::StringRef key, Unit &value) {
+  if (std::optional<JsonNode> field = node.find(key))
+    value = Unit(field->number(0));
+}
+
+/// A number that reads back as the same double.
+template <typename Unit> json::Value number(Unit quantity) { return quantity.value(); }
+
+void readRates(const JsonNode &node, Rates &rates) {
+  for (const std::string &key : node.keys()) {
+    JsonNode field = node[key];
+    std::optional<ElementType> type = elementTypeByName(key);
+    if (!type)
+      return field.fail("is no element type");
+    field.allowOnly({"tensor", "vector"});
+    Rate &rate = rates[*type];
+    if (std::optional<JsonNode> tensor = field.find("tensor"))
+      rate.tensor = tensor->number(0);
+    if (std::optional<JsonNode> vector = field.find("vector"))
+      rate.vector = vector->number(0);
+  }
+}
+
+std::vector<NetworkLevel> readNetwork(const JsonNode &node) {
+  std::vector<NetworkLevel> levels;
+  for (const JsonNode &level : node.elements(16)) {
+    level.allowOnly({"devices", "bandwidth_bytes_per_s", "latency_s"});
+    NetworkLevel &read = levels.emplace_back();
+    read.devices = level["devices"].integer(1, int64_t(1) << 24);
+    read.bandwidth = BytesPerSecond(level["bandwidth_bytes_per_s"].number(least, most));
+    if (std::optional<JsonNode> latency = level.find("latency_s"))
+      read.latency = Seconds(latency->number(0, 1e6));
+  }
+  return levels;
+}
+
+ArchPoint readPoint(const JsonNode &root) {
+  // `check` has the ranges; here only what keeps the derived fields finite.
+  constexpr int64_t widest = std::numeric_limits<int32_t>::max();
+  ArchPoint point;
+  JsonNode tensor = root["tensor_cores"], vector = root["vector_cores"];
+  tensor.allowOnly({"count", "width", "depth", "l1_bytes_per_element", "l2_bytes",
+                    "array_port_bytes_per_cycle", "buffer_port_bytes_per_cycle"});
+  vector.allowOnly(
+      {"count", "width", "l1_bytes_per_lane", "l2_bytes", "buffer_port_bytes_per_cycle"});
+  root["global_buffer"].allowOnly({"bytes", "port_bytes_per_cycle"});
+  root["hbm"].allowOnly({"bytes", "bandwidth_bytes_per_s"});
+  point.tensorCores = tensor["count"].integer(1, widest);
+  point.width = tensor["width"].integer(1, widest);
+  point.depth = tensor["depth"].integer(1, widest);
+  point.vectorCores = vector["count"].integer(1, widest);
+  point.vectorWidth = vector["width"].integer(1, widest);
+  point.globalBuffer = Bytes(root["global_buffer"]["bytes"].number(1, most));
+  point.hbm = Bytes(root["hbm"]["bytes"].number(1, most));
+  return point;
+}
+
+} // namespace
+
+void phaze::arch::readCommon(const JsonNode &root, ArchConfig &config) {
+  if (std::optional<JsonNode> name = root.find("name"))
+    config.name = name->string();
+  read(root, "clock_hz", config.clock);
+  if (std::optional<JsonNode> rates = root.find("rates"))
+    readRates(*rates, config.rates);
+  if (std::optional<JsonNode> network = root.find("network"))
+    config.network = readNetwork(*network);
+}
+
+std::optional<ArchConfig> phaze::arch::readArch(const JsonDocument &document) {
+  JsonNode root = document.root();
+  root["format"].oneOf({"phaze-arch-1"});
+  root.allowOnly({"format", "name", "clock_hz", "tensor_cores", "vector_cores", "global_buffer",
+                  "hbm", "rates", "network"});
+  ArchConfig config = ArchConfig::derived(readPoint(root));
+  if (!document.ok())
+    return std::nullopt;
+  readCommon(root, config);
+  JsonNode tensor = root["tensor_cores"], vector = root["vector_cores"];
+  read(tensor, "l1_bytes_per_element", config.tensor.l1PerElement);
+  read(tensor, "l2_bytes", config.tensor.l2);
+  read(tensor, "array_port_bytes_per_cycle", config.tensor.arrayPort);
+  read(tensor, "buffer_port_bytes_per_cycle", config.tensor.bufferPort);
+  read(vector, "l1_bytes_per_lane", config.vector.l1PerLane);
+  read(vector, "l2_bytes", config.vector.l2);
+  read(vector, "buffer_port_bytes_per_cycle", config.vector.bufferPort);
+  read(root["global_buffer"], "port_bytes_per_cycle", config.globalBuffer.port);
+  read(root["hbm"], "bandwidth_bytes_per_s", config.hbm.bandwidth);
+  if (!document.ok())
+    return std::nullopt;
+  if (std::optional<ArchError> error = check(config)) {
+    root.fail("field '" + error->field + "': " + error->message);
+    return std::nullopt;
+  }
+  return config;
+}
+
+json::Value phaze::arch::writeArch(const ArchConfig &config) {
+  json::Object rates;
+  for (ElementType type : allElementTypes)
+    rates[llvm::StringRef(name(type))] =
+        json::Object{{"tensor", config.rates[type].tensor}, {"vector", config.rates[type].vector}};
+  json::Array network;
+  for (const NetworkLevel &level : config.network)
+    network.push_back(json::Object{{"devices", level.devices},
+                                   {"bandwidth_bytes_per_s", number(level.bandwidth)},
+                                   {"latency_s", number(level.latency)}});
+  const TensorCores &tensor = config.tensor;
+  const VectorCores &vector = config.vector;
+  return json::Object{
+      {"format", "phaze-arch-1"},
+      {"name", config.name},
+      {"clock_hz", number(config.clock)},
+      {"tensor_cores", json::Object{{"count", tensor.count},
+                                    {"width", tensor.width},
+                                    {"depth", tensor.depth},
+                                    {"l1_bytes_per_element", number(tensor.l1PerElement)},
+                                    {"l2_bytes", number(tensor.l2)},
+                                    {"array_port_bytes_per_cycle", number(tensor.arrayPort)},
+                                    {"buffer_port_bytes_per_cycle", number(tensor.bufferPort)}}},
+      {"vector_cores", json::Object{{"count", vector.count},
+                                    {"width", vector.width},
+                                    {"l1_bytes_per_lane", number(vector.l1PerLane)},
+                                    {"l2_bytes", number(vector.l2)},
+                                    {"buffer_port_bytes_per_cycle", number(vector.bufferPort)}}},
+      {"global_buffer", json::Object{{"bytes", number(config.globalBuffer.capacity)},
+                                     {"port_bytes_per_cycle", number(config.globalBuffer.port)}}},
+      {"hbm", json::Object{{"bytes", number(config.hbm.capacity)},
+                           {"bandwidth_bytes_per_s", number(config.hbm.bandwidth)}}},
+      {"rates", std::move(rates)},
+      {"network", std::move(network)}};
+}
+
+std::optional<ArchConfig> phaze::arch::loadArch(const std::string &presetOrFile,
+                                                std::string &error) {
+  if (std::optional<ArchConfig> config = preset(presetOrFile))
+    return config;
+  if (presetOrFile != "-" && !llvm::sys::fs::exists(presetOrFile)) {
+    error =
+        "'" + presetOrFile + "' is neither a file nor an architecture, expected a file or one of";
+    for (const std::string &name : presetNames())
+      error += (error.back() == 'f' ? " " : ", ") + name;
+    return std::nullopt;
+  }
+  JsonDocument document = JsonDocument::read(presetOrFile);
+  std::optional<ArchConfig> config = readArch(document);
+  error = document.error();
+  return config;
+}
+
+namespace {
+
+using PerType = std::array<Picojoules, numElementTypes>;
+
+void readPerType(const JsonNode &node, llvm::StringRef key, PerType &values) {
+  std::optional<JsonNode> table = node.find(key);
+  if (!table)
+    return;
+  for (const std::string &typeName : table->keys()) {
+    JsonNode field = (*table)[typeName];
+    std::optional<ElementType> type = elementTypeByName(typeName);
+    if (!type)
+      return field.fail("is no element type");
+    values[static_cast<size_t>(*type)] = Picojoules(field.number(0, most));
+  }
+}
+
+json::Object writePerType(const PerType &values) {
+  json::Object object;
+  for (ElementType type : allElementTypes)
+    object[llvm::StringRef(name(type))] = number(values[static_cast<size_t>(type)]);
+  return object;
+}
+
+} // namespace
+
+std::optional<EnergyTable> phaze::arch::readEnergyTable(const JsonDocument &document) {
+  JsonNode root = document.root();
+  root["format"].oneOf({"phaze-energy-1"});
+  root.allowOnly({"format", "node_nm", "multiply_add_pj", "lane_operation_pj", "l1_pj_per_byte",
+                  "sram_pj_per_byte", "hbm_pj_per_byte", "network_pj_per_byte",
+                  "leakage_w_per_mm2"});
+  double node = 22;
+  if (std::optional<JsonNode> field = root.find("node_nm"))
+    node = field->number(7, 45);
+  if (!document.ok())
+    return std::nullopt;
+  EnergyTable table = EnergyTable::atNode(node);
+  readPerType(root, "multiply_add_pj", table.multiplyAdd);
+  readPerType(root, "lane_operation_pj", table.laneOperation);
+  read(root, "l1_pj_per_byte", table.l1);
+  read(root, "hbm_pj_per_byte", table.hbm);
+  read(root, "network_pj_per_byte", table.network);
+  read(root, "leakage_w_per_mm2", table.leakage);
+  if (std::optional<JsonNode> sram = root.find("sram_pj_per_byte")) {
+    constexpr llvm::StringLiteral sizes[] = {"8KiB", "32KiB", "1MiB"};
+    sram->allowOnly({sizes[0], sizes[1], sizes[2]});
+    for (size_t i = 0; i < table.sram.size(); ++i)
+      if (std::optional<JsonNode> field = sram->find(sizes[i]))
+        table.sram[i] = PicojoulesPerByte(field->number(least, most));
+  }
+  if (!document.ok())
+    return std::nullopt;
+  return table;
+}
+
+json::Value phaze::arch::writeEnergyTable(const EnergyTable &table) {
+  return json::Object{{"format", "phaze-energy-1"},
+                      {"multiply_add_pj", writePerType(table.multiplyAdd)},
+                      {"lane_operation_pj", writePerType(table.laneOperation)},
+                      {"l1_pj_per_byte", number(table.l1)},
+                      {"sram_pj_per_byte", json::Object{{"8KiB", number(table.sram[0])},
+                                                        {"32KiB", number(table.sram[1])},
+                                                        {"1MiB", number(table.sram[2])}}},
+                      {"hbm_pj_per_byte", number(table.hbm)},
+                      {"network_pj_per_byte", number(table.network)},
+                      {"leakage_w_per_mm2", number(table.leakage)}};
+}

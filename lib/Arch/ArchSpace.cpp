@@ -1,0 +1,287 @@
+// Enumeration of architecture spaces and their JSON form; see the header.
+#include "phaze/Arch/ArchSpace.h"
+#include "phaze/Arch/ArchFile.h"
+#include "phaze/Arch/Area.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace phaze;
+using namespace phaze::arch;
+
+namespace {
+
+constexpr uint64_t blockSize = 4096;
+
+template <typename T> std::vector<T> fallingPowers(double from, double to) {
+  std::vector<T> values;
+  for (double x = from; x >= to; x /= 2)
+    values.push_back(T(x));
+  return values;
+}
+
+/// How many choices a list gives; an empty one stands for the default.
+template <typename T> uint64_t choices(const std::vector<T> &list) {
+  return std::max<uint64_t>(list.size(), 1);
+}
+
+} // namespace
+
+ArchSpace::ArchSpace(SpaceLists given, SpaceConstraints constraints, EnergyTable energy)
+    : common(ArchConfig::derived({})), lists(std::move(given)), constraints(constraints),
+      energy(energy) {
+  total = lists.tensorCores.size() * lists.vectorCores.size() * lists.widths.size() *
+          lists.depths.size() * choices(lists.vectorWidths) * lists.globalBuffers.size() *
+          lists.hbms.size() * choices(lists.hbmBandwidths);
+}
+
+ArchSpace ArchSpace::published(Bytes hbm) {
+  SpaceLists lists;
+  lists.tensorCores = lists.vectorCores = fallingPowers<int64_t>(4096, 1);
+  lists.widths = lists.depths = fallingPowers<int64_t>(256, 2);
+  lists.globalBuffers =
+      fallingPowers<Bytes>(Bytes(Mebibytes(128)).value(), Bytes(Mebibytes(2)).value());
+  lists.hbms = {hbm};
+  ArchPoint largest = {8, 2, 128, 128, 128, Bytes(Mebibytes(128)), hbm, {}};
+  SpaceConstraints constraints;
+  constraints.maxArea = area(largest);
+  constraints.minArea = 0.3 * area(largest);
+  constraints.minAreaWaivedForOneCore = true;
+  return ArchSpace(std::move(lists), constraints);
+}
+
+ArchPoint ArchSpace::gridPoint(uint64_t raw) const {
+  ArchPoint point;
+  auto pick = [&raw](const auto &list) {
+    auto value = list[raw % list.size()];
+    raw /= list.size();
+    return value;
+  };
+  // Innermost first.
+  if (!lists.hbmBandwidths.empty())
+    point.hbmBandwidth = pick(lists.hbmBandwidths);
+  point.hbm = pick(lists.hbms);
+  point.globalBuffer = pick(lists.globalBuffers);
+  if (!lists.vectorWidths.empty())
+    point.vectorWidth = pick(lists.vectorWidths);
+  point.depth = pick(lists.depths);
+  point.width = pick(lists.widths);
+  point.vectorCores = pick(lists.vectorCores);
+  point.tensorCores = pick(lists.tensorCores);
+  if (lists.vectorWidths.empty())
+    point.vectorWidth = point.width;
+  return point;
+}
+
+bool ArchSpace::admits(const ArchPoint &point) const {
+  if (constraints.minArea || constraints.maxArea) {
+    SquareMicrons size = area(point);
+    if (constraints.maxArea && size > *constraints.maxArea)
+      return false;
+    bool waived =
+        constraints.minAreaWaivedForOneCore && (point.tensorCores == 1 || point.vectorCores == 1);
+    if (constraints.minArea && !waived && size < *constraints.minArea)
+      return false;
+  }
+  if (!constraints.minPower && !constraints.maxPower)
+    return true;
+  Watts power = peakPower(config(point), energy);
+  return !(constraints.minPower && power < *constraints.minPower) &&
+         !(constraints.maxPower && power > *constraints.maxPower);
+}
+
+uint64_t ArchSpace::nextAdmitted(uint64_t raw) const {
+  while (raw < total && !admits(gridPoint(raw)))
+    ++raw;
+  return std::min(raw, total);
+}
+
+const std::vector<uint64_t> &ArchSpace::countedBefore() const {
+  std::call_once(counts->once, [this] {
+    counts->before = {0};
+    uint64_t found = 0;
+    for (uint64_t raw = 0; raw < total; ++raw) {
+      found += admits(gridPoint(raw));
+      if ((raw + 1) % blockSize == 0 || raw + 1 == total)
+        counts->before.push_back(found);
+    }
+  });
+  return counts->before;
+}
+
+uint64_t ArchSpace::size() const { return countedBefore().back(); }
+
+ArchPoint ArchSpace::point(uint64_t index) const {
+  const std::vector<uint64_t> &before = countedBefore();
+  auto block = std::upper_bound(before.begin(), before.end(), index) - before.begin() - 1;
+  uint64_t raw = nextAdmitted(static_cast<uint64_t>(block) * blockSize);
+  for (uint64_t skip = index - before[block]; skip > 0; --skip)
+    raw = nextAdmitted(raw + 1);
+  return gridPoint(raw);
+}
+
+ArchConfig ArchSpace::config(const ArchPoint &point) const {
+  ArchConfig config = ArchConfig::derived(point);
+  config.clock = common.clock;
+  config.rates = common.rates;
+  config.network = common.network;
+  return config;
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+constexpr size_t longestList = 1 << 20;
+
+/// The numbers of a list, a single number, or a range {"from", "to", "step" or "times"}.
+std::vector<double> readNumbers(const JsonNode &node, double least, double most) {
+  if (!node.raw())
+    return {};
+  if (node.raw()->getAsNumber())
+    return {node.number(least, most)};
+  std::vector<double> numbers;
+  if (node.raw()->getAsArray()) {
+    for (const JsonNode &element : node.elements(longestList))
+      numbers.push_back(element.number(least, most));
+    if (numbers.empty())
+      node.fail("expected at least one value, found none");
+    return numbers;
+  }
+  node.allowOnly({"from", "to", "step", "times"});
+  double from = node["from"].number(least, most), to = node["to"].number(least, most);
+  std::optional<JsonNode> step = node.find("step"), times = node.find("times");
+  if (step.has_value() == times.has_value()) {
+    node.fail("expected either 'step' or 'times'");
+    return {};
+  }
+  double change = step ? step->number() : times->number(0);
+  double still = step ? 0 : 1;
+  if (change == still || (to != from && (to > from) != (change > still))) {
+    (step ? *step : *times)
+        .fail("does not lead from " + std::to_string(from) + " to " + std::to_string(to));
+    return {};
+  }
+  // By the count of steps rather than by adding up, so that errors do not grow; a hair of slack
+  // keeps the end of a range of fractions.
+  double last = step ? (to - from) / change : std::log(to / from) / std::log(change);
+  if (!(last < static_cast<double>(longestList))) {
+    node.fail("has more than " + std::to_string(longestList) + " values");
+    return {};
+  }
+  for (double i = 0; i <= last + 1e-9; ++i) {
+    double x = step ? from + i * change : from * std::pow(change, i);
+    numbers.push_back(to >= from ? std::min(x, to) : std::max(x, to));
+  }
+  return numbers;
+}
+
+/// Whole numbers: ranges round to the nearest, and repeats are dropped.
+std::vector<int64_t> readCounts(const JsonNode &node, int64_t most) {
+  std::vector<int64_t> counts;
+  bool isRange = node.raw() && node.raw()->getAsObject();
+  for (double x : readNumbers(node, 1, static_cast<double>(most))) {
+    if (!isRange && x != std::floor(x))
+      node.fail("expected whole numbers, found " + std::to_string(x));
+    int64_t count = std::llround(x);
+    if (counts.empty() || counts.back() != count)
+      counts.push_back(count);
+  }
+  return counts;
+}
+
+template <typename Unit> std::vector<Unit> readQuantities(const JsonNode &node) {
+  std::vector<Unit> quantities;
+  // What is derived from a size stays within what `check` admits.
+  for (double x : readNumbers(node, 1, 1e16))
+    quantities.push_back(Unit(x));
+  return quantities;
+}
+
+template <typename Unit>
+void readBound(const JsonNode &node, llvm::StringRef key, std::optional<Unit> &bound) {
+  if (std::optional<JsonNode> field = node.find(key))
+    bound = Unit(field->number(0));
+}
+
+SpaceLists readLists(const JsonNode &root) {
+  constexpr int64_t mostCores = int64_t(1) << 20, mostWidth = int64_t(1) << 16;
+  SpaceLists lists;
+  JsonNode tensor = root["tensor_cores"], vector = root["vector_cores"], hbm = root["hbm"];
+  tensor.allowOnly({"count", "width", "depth"});
+  vector.allowOnly({"count", "width"});
+  root["global_buffer"].allowOnly({"bytes"});
+  hbm.allowOnly({"bytes", "bandwidth_bytes_per_s"});
+  lists.tensorCores = readCounts(tensor["count"], mostCores);
+  lists.widths = readCounts(tensor["width"], mostWidth);
+  lists.depths = readCounts(tensor["depth"], mostWidth);
+  lists.vectorCores = readCounts(vector["count"], mostCores);
+  if (std::optional<JsonNode> width = vector.find("width"))
+    lists.vectorWidths = readCounts(*width, mostWidth);
+  lists.globalBuffers = readQuantities<Bytes>(root["global_buffer"]["bytes"]);
+  lists.hbms = readQuantities<Bytes>(hbm["bytes"]);
+  if (std::optional<JsonNode> bandwidth = hbm.find("bandwidth_bytes_per_s"))
+    lists.hbmBandwidths = readQuantities<BytesPerSecond>(*bandwidth);
+  return lists;
+}
+
+SpaceConstraints readConstraints(const JsonNode &node) {
+  SpaceConstraints constraints;
+  node.allowOnly({"area_um2", "power_w"});
+  if (std::optional<JsonNode> area = node.find("area_um2")) {
+    area->allowOnly({"min", "max", "min_waived_for_one_core"});
+    readBound(*area, "min", constraints.minArea);
+    readBound(*area, "max", constraints.maxArea);
+    if (std::optional<JsonNode> waived = area->find("min_waived_for_one_core"))
+      constraints.minAreaWaivedForOneCore = waived->boolean();
+  }
+  if (std::optional<JsonNode> power = node.find("power_w")) {
+    power->allowOnly({"min", "max"});
+    readBound(*power, "min", constraints.minPower);
+    readBound(*power, "max", constraints.maxPower);
+  }
+  return constraints;
+}
+
+/// The size of the grid, or infinity.
+double gridSizeOf(const SpaceLists &lists) {
+  double size = 1;
+  for (size_t n : {lists.tensorCores.size(), lists.vectorCores.size(), lists.widths.size(),
+                   lists.depths.size(), std::max<size_t>(lists.vectorWidths.size(), 1),
+                   lists.globalBuffers.size(), lists.hbms.size(),
+                   std::max<size_t>(lists.hbmBandwidths.size(), 1)})
+    size *= static_cast<double>(n);
+  return size;
+}
+
+} // namespace
+
+std::optional<ArchSpace> ArchSpace::read(const JsonDocument &document, EnergyTable energy) {
+  JsonNode root = document.root();
+  root["format"].oneOf({"phaze-space-1"});
+  root.allowOnly({"format", "name", "clock_hz", "tensor_cores", "vector_cores", "global_buffer",
+                  "hbm", "rates", "network", "constraints"});
+  SpaceLists lists = readLists(root);
+  SpaceConstraints constraints;
+  if (std::optional<JsonNode> node = root.find("constraints"))
+    constraints = readConstraints(*node);
+  if (!document.ok())
+    return std::nullopt;
+  if (double size = gridSizeOf(lists); size > static_cast<double>(largestGrid)) {
+    root.fail("the grid has " + std::to_string(size) + " points, expected at most " +
+              std::to_string(largestGrid));
+    return std::nullopt;
+  }
+  ArchSpace space(std::move(lists), constraints, energy);
+  readCommon(root, space.common);
+  if (!document.ok())
+    return std::nullopt;
+  // Points differ in numbers that were checked above; one stands for what they share.
+  if (std::optional<ArchError> error = check(space.config(space.gridPoint(0)))) {
+    root.fail("field '" + error->field + "': " + error->message);
+    return std::nullopt;
+  }
+  return space;
+}

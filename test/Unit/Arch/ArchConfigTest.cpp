@@ -1,0 +1,124 @@
+// Presets against their published peaks, validity, areas at, between and beyond the tables.
+#include "phaze/Arch/ArchConfig.h"
+#include "phaze/Arch/Area.h"
+
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+using namespace phaze;
+using namespace phaze::arch;
+
+namespace {
+
+double teraflops(const std::string &name, ElementType type) {
+  ArchConfig chip = *preset(name);
+  return TeraflopsPerSecond(chip.tensorPeak(type) * chip.clock).value();
+}
+
+TEST(Presets, reachTheirPublishedPeaks) {
+  EXPECT_NEAR(teraflops("tpuv4", ElementType::BF16), 275, 0.5);
+  EXPECT_NEAR(teraflops("tpuv4-paper", ElementType::BF16), 275, 0.5);
+  EXPECT_NEAR(teraflops("tpuv5p", ElementType::BF16), 459, 0.5);
+  EXPECT_NEAR(teraflops("tpuv5p", ElementType::I8), 918, 0.5);
+  EXPECT_NEAR(teraflops("a100-80g", ElementType::BF16), 312, 0.5);
+  EXPECT_NEAR(teraflops("a100-80g", ElementType::TF32), 156, 0.5);
+  EXPECT_NEAR(teraflops("a100-80g", ElementType::F64), 19.5, 0.1);
+  EXPECT_NEAR(teraflops("a100-80g", ElementType::I8), 624, 0.5);
+  EXPECT_NEAR(teraflops("h100-sxm", ElementType::BF16), 989.4, 0.5);
+  EXPECT_NEAR(teraflops("h100-sxm", ElementType::F8), 1978.9, 0.5);
+}
+
+TEST(Presets, areValidAndKeepTheirNames) {
+  EXPECT_EQ(presetNames().size(), 5u);
+  for (const std::string &name : presetNames()) {
+    std::optional<ArchConfig> chip = preset(name);
+    ASSERT_TRUE(chip) << name;
+    EXPECT_EQ(chip->name, name);
+    std::optional<ArchError> error = check(*chip);
+    EXPECT_FALSE(error) << name << ": " << error->field << ": " << error->message;
+  }
+  EXPECT_FALSE(preset("tpuv9"));
+}
+
+TEST(ArchConfig, derivedFieldsFollowFromThePoint) {
+  ArchPoint point = {8, 2, 128, 64, 32, Bytes(Mebibytes(16)), Bytes(Gibibytes(64)), {}};
+  ArchConfig chip = ArchConfig::derived(point);
+  EXPECT_FALSE(check(chip));
+  EXPECT_EQ(chip.tensor.l2, Bytes(Kibibytes(128)));
+  EXPECT_EQ(chip.vector.l2, Bytes(Kibibytes(1)));
+  EXPECT_EQ(chip.tensor.arrayPort, BytesPerCycle(2 * 128 + 6 * 64));
+  EXPECT_EQ(chip.tensor.bufferPort, BytesPerCycle(128 + 64));
+  EXPECT_EQ(chip.vector.bufferPort, BytesPerCycle(6 * 32));
+  EXPECT_EQ(chip.globalBuffer.port, BytesPerCycle(64 * 32));
+  EXPECT_EQ(chip.hbm.bandwidth, BytesPerSecond(2.4e12));
+  point.hbmBandwidth = BytesPerSecond(1e12);
+  EXPECT_EQ(ArchConfig::derived(point).point(), point);
+}
+
+TEST(ArchConfig, checkNamesTheField) {
+  struct Case {
+    const char *field;
+    std::function<void(ArchConfig &)> spoil;
+  };
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const Case cases[] = {
+      {"clock_hz", [](ArchConfig &c) { c.clock = Hertz(0); }},
+      {"tensor_cores.count", [](ArchConfig &c) { c.tensor.count = 0; }},
+      {"tensor_cores.depth", [](ArchConfig &c) { c.tensor.depth = 1 << 20; }},
+      {"tensor_cores.l2_bytes", [](ArchConfig &c) { c.tensor.l2 = Bytes(-1); }},
+      {"vector_cores.width", [](ArchConfig &c) { c.vector.width = -4; }},
+      {"vector_cores.buffer_port_bytes_per_cycle",
+       [&](ArchConfig &c) { c.vector.bufferPort = BytesPerCycle(nan); }},
+      {"global_buffer.port_bytes_per_cycle",
+       [](ArchConfig &c) { c.globalBuffer.port = BytesPerCycle(1e300); }},
+      {"hbm.bandwidth_bytes_per_s", [](ArchConfig &c) { c.hbm.bandwidth = BytesPerSecond(0); }},
+      {"rates.f8.tensor", [](ArchConfig &c) { c.rates[ElementType::F8].tensor = 0; }},
+      {"network", [](ArchConfig &c) { c.network.clear(); }},
+      {"network[1].devices", [](ArchConfig &c) { c.network[1].devices = 12; }},
+      {"network[0].latency_s", [](ArchConfig &c) { c.network[0].latency = Seconds(-1); }},
+  };
+  for (const Case &c : cases) {
+    ArchConfig chip = *preset("a100-80g");
+    c.spoil(chip);
+    std::optional<ArchError> error = check(chip);
+    ASSERT_TRUE(error) << c.field;
+    EXPECT_EQ(error->field, c.field);
+  }
+}
+
+TEST(Area, ofThePublishedChip) {
+  // docs/CostModel.md works this one out by hand.
+  ArchConfig chip = *preset("tpuv4-paper");
+  EXPECT_NEAR(area(chip).value(), 278826676.31216, 1e-3);
+  EXPECT_EQ(area(chip), area(chip.point()));
+}
+
+TEST(Area, isExactOnTheTablesAndMonotoneEverywhere) {
+  EXPECT_EQ(l2Area(Bytes(Kibibytes(64))), SquareMicrons(115579));
+  EXPECT_EQ(l2Area(Bytes(Kibibytes(1024))), SquareMicrons(1634130));
+  EXPECT_EQ(globalBufferArea(Bytes(Mebibytes(2))), SquareMicrons(3338220));
+  EXPECT_EQ(l2Area(Bytes(Kibibytes(3))), SquareMicrons((8248.43 + 12610.5) / 2));
+  EXPECT_EQ(globalBufferArea(Bytes(Mebibytes(192))),
+            SquareMicrons(175423000 + (175423000 - 88605700)));
+  EXPECT_EQ(l2Area(Bytes(512)), SquareMicrons(6133.98 / 2));
+  SquareMicrons l2, buffer;
+  for (double size = 256; size < 1e10; size *= 1.01) {
+    EXPECT_GT(l2Area(Bytes(size)), l2);
+    EXPECT_GT(globalBufferArea(Bytes(size)), buffer);
+    l2 = l2Area(Bytes(size));
+    buffer = globalBufferArea(Bytes(size));
+  }
+}
+
+TEST(ElementTypes, haveNamesAndSizes) {
+  for (ElementType type : allElementTypes)
+    EXPECT_EQ(elementTypeByName(name(type)), type);
+  EXPECT_FALSE(elementTypeByName("f12"));
+  EXPECT_EQ(bytesPerElement(ElementType::BF16), Bytes(2));
+  EXPECT_EQ(bytesPerElement(ElementType::I4), Bytes(0.5));
+}
+
+} // namespace

@@ -1,0 +1,154 @@
+// The published space against its recorded points, and spaces from files.
+#include "phaze/Arch/ArchSpace.h"
+#include "phaze/Arch/Area.h"
+
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <cstdio>
+#include <zlib.h>
+
+using namespace phaze;
+using namespace phaze::arch;
+
+namespace {
+
+TEST(ArchSpace, publishedIsTheRecordedOne) {
+  ArchSpace space = ArchSpace::published(Bytes(Gibibytes(32)));
+  EXPECT_EQ(space.gridSize(), 75712u);
+  ASSERT_EQ(space.size(), 29360u);
+
+  std::string path = std::string(PHAZE_SHARED_DIR) + "/data/arch_space.csv.gz";
+  gzFile file = gzopen(path.c_str(), "r");
+  if (!file)
+    GTEST_SKIP() << "no " << path;
+  char line[256];
+  gzgets(file, line, sizeof(line));
+  uint64_t raw = 0;
+  size_t rows = 0;
+  for (; gzgets(file, line, sizeof(line)); ++raw, ++rows) {
+    long tensorCores, vectorCores, width, depth, vectorWidth;
+    double buffer, recorded;
+    ASSERT_EQ(std::sscanf(line, "%ld,%ld,%ld,%ld,%ld,%lf,%lf", &tensorCores, &vectorCores, &width,
+                          &depth, &vectorWidth, &buffer, &recorded),
+              7);
+    raw = space.nextAdmitted(raw);
+    ASSERT_LT(raw, space.gridSize());
+    ArchPoint point = space.gridPoint(raw);
+    ArchPoint expected = {tensorCores,   vectorCores,          width, depth, vectorWidth,
+                          Bytes(buffer), Bytes(Gibibytes(32)), {}};
+    ASSERT_EQ(point, expected) << "row " << rows;
+    ASSERT_NEAR(area(point).value(), recorded, 1e-9 * recorded) << "row " << rows;
+  }
+  gzclose(file);
+  EXPECT_EQ(rows, 29360u);
+  EXPECT_EQ(space.nextAdmitted(raw), space.gridSize());
+}
+
+TEST(ArchSpace, indexAndEnumerationAgree) {
+  ArchSpace space = ArchSpace::published(Bytes(Gibibytes(80)));
+  uint64_t index = 0;
+  for (uint64_t raw = 0; (raw = space.nextAdmitted(raw)) < space.gridSize(); ++raw, ++index)
+    if (index % 97 == 0 || index + 1 == space.size()) {
+      ASSERT_EQ(space.point(index), space.gridPoint(raw)) << index;
+    }
+  EXPECT_EQ(index, space.size());
+}
+
+std::optional<ArchSpace> read(const std::string &text, std::string *error = nullptr) {
+  JsonDocument document = JsonDocument::parse(text, "s.json");
+  std::optional<ArchSpace> space = ArchSpace::read(document);
+  if (error)
+    *error = document.error();
+  else
+    EXPECT_TRUE(space) << document.error();
+  return space;
+}
+
+/// A space with the given counts of tensor cores and more fields.
+std::string file(const std::string &count, const std::string &more = "") {
+  return R"({"format": "phaze-space-1", "tensor_cores": {"count": )" + count +
+         R"(, "width": [128, 96], "depth": 128}, "vector_cores": {"count": 2},
+            "global_buffer": {"bytes": {"from": 16777216, "to": 33554432, "step": 1048576}},
+            "hbm": {"bytes": 34359738368})" +
+         more + "}";
+}
+
+TEST(ArchSpace, fromAFile) {
+  ArchSpace space = *read(file(R"({"from": 1, "to": 16, "times": 2})"));
+  EXPECT_EQ(space.gridSize(), 5u * 2 * 17);
+  EXPECT_EQ(space.size(), space.gridSize());
+  ArchPoint second = {1, 2, 128, 128, 128, Bytes(Mebibytes(17)), Bytes(Gibibytes(32)), {}};
+  EXPECT_EQ(space.point(1), second);
+  EXPECT_EQ(space.point(17).width, 96);
+  EXPECT_EQ(space.point(17).vectorWidth, 96);
+  EXPECT_EQ(space.point(space.size() - 1).tensorCores, 16);
+}
+
+TEST(ArchSpace, theExampleOfTheDocumentation) {
+  JsonDocument document = JsonDocument::read(PHAZE_SOURCE_DIR "/docs/examples/space.json");
+  std::optional<ArchSpace> space = ArchSpace::read(document);
+  ASSERT_TRUE(space) << document.error();
+  EXPECT_EQ(space->gridSize(), 7u * 7 * 4 * 6 * 3 * 15 * 3);
+  EXPECT_EQ(space->size(), 44111u);
+}
+
+TEST(ArchSpace, rangesRoundAndMayFall) {
+  ArchSpace space = *read(file(R"({"from": 9, "to": 1, "times": 0.7})"));
+  // 9, 6.3, 4.41, 3.087, 2.16, 1.51, 1.06
+  std::vector<int64_t> expected = {9, 6, 4, 3, 2, 1};
+  // 1.51 rounds to 2, which repeats.
+  ASSERT_EQ(space.gridSize(), expected.size() * 2 * 17);
+  for (size_t i = 0; i < expected.size(); ++i)
+    EXPECT_EQ(space.gridPoint(i * 2 * 17).tensorCores, expected[i]);
+}
+
+TEST(ArchSpace, constraintsKeepWhatTheySay) {
+  ArchSpace space =
+      *read(file("[1, 2, 4, 8, 16]", R"(, "clock_hz": 2e9, "rates": {"f8": {"tensor": 2}},
+    "constraints": {"area_um2": {"min": 4e7, "max": 2e8}, "power_w": {"max": 400}})"));
+  uint64_t kept = 0;
+  EnergyTable table;
+  for (uint64_t raw = 0; raw < space.gridSize(); ++raw) {
+    ArchConfig config = space.config(space.gridPoint(raw));
+    EXPECT_EQ(config.clock, Hertz(2e9));
+    EXPECT_EQ(config.rates[ElementType::F8].tensor, 2);
+    bool inside = area(config) >= SquareMicrons(4e7) && area(config) <= SquareMicrons(2e8) &&
+                  peakPower(config, table) <= Watts(400);
+    EXPECT_EQ(space.admits(space.gridPoint(raw)), inside);
+    kept += inside;
+  }
+  EXPECT_EQ(space.size(), kept);
+  EXPECT_GT(kept, 0u);
+  EXPECT_LT(kept, space.gridSize());
+}
+
+TEST(ArchSpace, errorsNameFileAndField) {
+  auto error = [](const std::string &text) {
+    std::string message;
+    EXPECT_FALSE(read(text, &message)) << text;
+    return message;
+  };
+  EXPECT_EQ(error(file("[]")),
+            "s.json: field 'tensor_cores.count': expected at least one value, found none");
+  EXPECT_EQ(error(file("[1.5]")),
+            "s.json: field 'tensor_cores.count': expected whole numbers, found 1.500000");
+  EXPECT_EQ(error(file("[0]")), "s.json: field 'tensor_cores.count[0]': expected a finite number "
+                                ">= 1 and <= 1048576, found 0");
+  EXPECT_EQ(error(file(R"({"from": 1, "to": 4})")),
+            "s.json: field 'tensor_cores.count': expected either 'step' or 'times'");
+  EXPECT_EQ(error(file(R"({"from": 1, "to": 4, "step": -1})")),
+            "s.json: field 'tensor_cores.count.step': does not lead from 1.000000 to 4.000000");
+  EXPECT_EQ(error(file(R"({"from": 1, "to": 4, "times": 1})")),
+            "s.json: field 'tensor_cores.count.times': does not lead from 1.000000 to 4.000000");
+  EXPECT_EQ(error(file(R"({"from": 1, "to": 4, "step": 1e-9})")),
+            "s.json: field 'tensor_cores.count': has more than 1048576 values");
+  EXPECT_EQ(error(file("1", R"(, "constraints": {"area": {}})")),
+            "s.json: field 'constraints.area': is unknown, expected one of area_um2, power_w");
+  EXPECT_EQ(error(file("1", R"(, "rates": {"f8": {"tensr": 2}})")),
+            "s.json: field 'rates.f8.tensr': is unknown, expected one of tensor, vector");
+  EXPECT_EQ(error(file("1", R"(, "network": [])")),
+            "s.json: field 'network': expected 1 to 16 levels, found 0");
+}
+
+} // namespace
