@@ -1,7 +1,7 @@
 // Costs of contractions per second under both rule sets: uncached, from the memo, and for the
 // whole published space of one model.
 //
-//   build/bin/contraction-bench
+//   PHAZE_SHARED_DIR=../shared build/bin/contraction-bench
 //
 // The operators are those of transformer layers, forward and backward, the chips all shapes of
 // cores and buffers of the published space; pairs repeat only after all were asked. `cycles/bound`
@@ -12,7 +12,13 @@
 
 #include <benchmark/benchmark.h>
 
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
 #include <set>
+#include <sstream>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -165,6 +171,56 @@ void exactModel(benchmark::State &state) {
   }
 }
 BENCHMARK(exactModel)->Unit(benchmark::kMillisecond);
+
+/// The recorded answers of the published estimator: how ours compare, and how much faster. Its
+/// times come from the machine that recorded them.
+void paperRecorded(benchmark::State &state) {
+  struct Row {
+    PaperGemm gemm;
+    PaperChip chip;
+    double cycles, seconds;
+  };
+  std::vector<Row> rows;
+  const char *folder = std::getenv("PHAZE_SHARED_DIR");
+  std::ifstream file(std::string(folder ? folder : ".") + "/data/sunstone_gemm.csv");
+  std::string line;
+  std::getline(file, line);
+  while (std::getline(file, line)) {
+    std::vector<std::string> cells;
+    std::stringstream stream(line);
+    for (std::string cell; std::getline(stream, cell, ',');)
+      cells.push_back(cell);
+    auto number = [&](size_t i) { return std::stoll(cells[i]); };
+    if (cells.back() == "ok")
+      rows.push_back({{number(1) * number(2), number(4), number(3)},
+                      {number(5), number(6) * number(7), number(8) << 20},
+                      std::stod(cells[10]),
+                      std::stod(cells[12])});
+  }
+  if (rows.empty())
+    return state.SkipWithError("no recorded costs: set PHAZE_SHARED_DIR");
+  double equal = 0, lower = 0, above = 0, least = 1, theirs = 0, ours = 0;
+  for (auto _ : state) {
+    equal = lower = above = theirs = 0;
+    auto begin = std::chrono::steady_clock::now();
+    for (const Row &row : rows) {
+      double ratio = mapPaperGemm(row.gemm, row.chip).cycles.value() / row.cycles;
+      equal += std::abs(ratio - 1) <= 1e-9;
+      lower += ratio < 1 - 1e-9;
+      above += ratio > 1 + 1e-9;
+      least = std::min(least, ratio);
+      theirs += row.seconds;
+    }
+    ours = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  }
+  state.counters["rows"] = static_cast<double>(rows.size());
+  state.counters["equal"] = equal;
+  state.counters["lower"] = lower;
+  state.counters["above"] = above;
+  state.counters["least ratio"] = least;
+  state.counters["speedup"] = theirs / ours;
+}
+BENCHMARK(paperRecorded)->Unit(benchmark::kMillisecond);
 
 } // namespace
 

@@ -165,12 +165,12 @@ Cycles phaze::cost::lowerBound(const Contraction &p, const TensorChip &chip) {
 Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &chip,
                                  const Mapping &mapping) {
   Contraction p = problem;
-  p.lhsStored = p.lhsStored > 0 ? p.lhsStored : p.m * p.k;
-  p.rhsStored = p.rhsStored > 0 ? p.rhsStored : p.k * p.n;
+  double lhsStored = p.lhsStored > 0 ? real(p.lhsStored) : real(p.m) * real(p.k);
+  double rhsStored = p.rhsStored > 0 ? real(p.rhsStored) : real(p.k) * real(p.n);
   if (mapping.transposed) {
     std::swap(p.m, p.n);
     std::swap(p.lhsElement, p.rhsElement);
-    std::swap(p.lhsStored, p.rhsStored);
+    std::swap(lhsStored, rhsStored);
   }
   bool weights = mapping.dataflow == Dataflow::WeightStationary;
   auto batch = real(p.batch), m = real(p.m), n = real(p.n), k = real(p.k);
@@ -205,12 +205,14 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
     inL2 += 2 * blockM * shareK * p.lhsElement;
   if (weights)
     inL2 += 2 * blockM * blockN * p.accumulator;
-  if (inL2 > chip.l2)
+  // Memories have whole bytes, so that comparisons are exact.
+  Bytes l1(std::floor(chip.l1PerElement.value())), l2(std::floor(chip.l2.value()));
+  if (inL2 > l2)
     return {"more than the L2 holds", {}};
   if (weights) {
-    if (2 * held * tilesN * p.rhsElement > chip.l1PerElement)
+    if (2 * held * tilesN * p.rhsElement > l1)
       return {"more weights than the registers hold twice", {}};
-  } else if (2 * ceilDiv(blockM, depth) * tilesN * p.accumulator > chip.l1PerElement) {
+  } else if (2 * ceilDiv(blockM, depth) * tilesN * p.accumulator > l1) {
     return {"more accumulators than the registers hold twice", {}};
   }
 
@@ -242,19 +244,19 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
                       n * gridM * 2 * roundsM * p.rhsElement) +
                  batch * m * n * (partial + gridK * atArray);
 
-  Bytes lhs = batch * real(p.lhsStored) * p.lhsElement;
-  Bytes rhs = batch * real(p.rhsStored) * p.rhsElement;
+  Bytes lhs = batch * lhsStored * p.lhsElement;
+  Bytes rhs = batch * rhsStored * p.rhsElement;
   double timesLhs = fetchesLhs, timesRhs = roundsM;
   if (mapping.resident == Resident::LhsPanel) {
     if (mapping.keepLhs)
       return {"a panel of lhs in the global buffer that the L2 keeps already", {}};
-    Bytes row = real(p.lhsStored) / m * p.lhsElement;
+    Bytes row = lhsStored / m * p.lhsElement;
     double panel = std::floor(chip.globalBuffer / (2 * gridB * row));
     if (panel < std::min(m, gridM * blockM))
       return {"rows at work that the global buffer does not hold twice", {}};
     timesLhs = 1, timesRhs = ceilDiv(m, panel);
   } else if (mapping.resident == Resident::RhsPanel) {
-    Bytes column = real(p.rhsStored) / n * p.rhsElement;
+    Bytes column = rhsStored / n * p.rhsElement;
     double panel = std::floor(chip.globalBuffer / (2 * gridB * column));
     if (panel < std::min(n, gridN * blockN))
       return {"columns at work that the global buffer does not hold twice", {}};

@@ -120,8 +120,9 @@ Mapper::Mapper(const Contraction &p, const TensorChip &chip, Dataflow dataflow, 
   rowUnit = weights ? 1 : depth;
   unitsM = ceilDiv(m, rowUnit);
   unitsN = ceilDiv(n, width);
-  registers = quotient(chip.l1PerElement.value(), 2 * (weights ? rhsElement : accumulator));
-  room = chip.l2.value() - 2 * (real(depth) * lhsElement + real(width) * rhsElement);
+  registers =
+      quotient(std::floor(chip.l1PerElement.value()), 2 * (weights ? rhsElement : accumulator));
+  room = std::floor(chip.l2.value()) - 2 * (real(depth) * lhsElement + real(width) * rhsElement);
   cells = weights ? std::floor(room / (2 * accumulator)) : real(registers);
 
   auto rows = real(std::min(depth, weights ? k : m)), columns = real(std::min(width, n));
