@@ -247,18 +247,20 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
   Bytes lhs = batch * lhsStored * p.lhsElement;
   Bytes rhs = batch * rhsStored * p.rhsElement;
   double timesLhs = fetchesLhs, timesRhs = roundsM;
+  // A panel of one operand, and of the other what all cores work on at a time.
+  Bytes row = lhsStored / m * p.lhsElement, column = rhsStored / n * p.rhsElement;
+  Bytes half = chip.globalBuffer / (2 * gridB);
+  double rowsAtWork = std::min(m, gridM * blockM), columnsAtWork = std::min(n, gridN * blockN);
   if (mapping.resident == Resident::LhsPanel) {
     if (mapping.keepLhs)
       return {"a panel of lhs in the global buffer that the L2 keeps already", {}};
-    Bytes row = lhsStored / m * p.lhsElement;
-    double panel = std::floor(chip.globalBuffer / (2 * gridB * row));
-    if (panel < std::min(m, gridM * blockM))
+    double panel = std::floor((half - columnsAtWork * column) / row);
+    if (panel < rowsAtWork)
       return {"rows at work that the global buffer does not hold twice", {}};
     timesLhs = 1, timesRhs = ceilDiv(m, panel);
   } else if (mapping.resident == Resident::RhsPanel) {
-    Bytes column = rhsStored / n * p.rhsElement;
-    double panel = std::floor(chip.globalBuffer / (2 * gridB * column));
-    if (panel < std::min(n, gridN * blockN))
+    double panel = std::floor((half - rowsAtWork * row) / column);
+    if (panel < columnsAtWork)
       return {"columns at work that the global buffer does not hold twice", {}};
     if (mapping.keepLhs && panel < n)
       return {"kept rows of lhs, but not all of rhs in the global buffer", {}};

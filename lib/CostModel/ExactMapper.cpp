@@ -48,21 +48,23 @@ private:
     int64_t tilesK = 1; ///< depths of the array in the reduction
     double partial = 0; ///< bytes that a result moves through the global port
     double compute = 0; ///< cycles
-    int64_t panelM = 0; ///< rows (columns) of a resident panel
-    int64_t panelN = 0;
-    double hbmLhsPanel = 0; ///< cycles of HBM with it
-    double hbmRhsPanel = 0;
+    double half = 0;    ///< bytes of global buffer for each batch element, once
   };
 
   bool hopeless(double cycles) const { return start + cycles >= best; }
   double passes(const Grid &grid) const { return real(weights ? grid.tilesK : grid.shareK); }
   void setPerResult(const Grid &grid);
   bool hopelessGrid(const Grid &grid, double rows, double units, double area) const;
-  void setPanels(Grid &grid) const;
+  int64_t panelRows(const Grid &grid, int64_t blockN) const;
+  int64_t panelColumns(const Grid &grid, int64_t blockM) const;
+  double hbmLhsPanel(int64_t rows) const;
+  double hbmRhsPanel(int64_t columns) const;
   void tryRows(Grid &grid, int64_t cores, int64_t gridM);
   void setColumns(Grid &grid, int64_t cores) const;
   void tryBlocks(const Grid &grid);
-  void tryRhsPanel(Grid grid, int64_t tilesM, int64_t tilesN);
+  void tryLhsPanels(Grid grid);
+  void tryRhsPanels(const Grid &grid);
+  void tryRhsPanel(Grid grid, int64_t blockM, int64_t tilesN);
   int64_t blockRows(int64_t rows, int64_t tilesM, int64_t blockN) const;
   int64_t keptRows(const Grid &grid, int64_t rows, int64_t tilesM, int64_t blockN) const;
   int64_t heldK(const Grid &grid, int64_t tilesN) const;
@@ -151,7 +153,7 @@ void Mapper::search(double &bestSoFar, Mapping &mapping) {
       if (hopelessGrid(grid, real(m) / real(coresMN), real(unitsM) * real(unitsN) / real(coresMN),
                        real(m) * real(n) / real(coresMN)))
         continue;
-      setPanels(grid);
+      grid.half = globalBuffer / (2 * real(grid.b));
       // Square shares first: they are often the best, and a good start cuts the rest.
       int64_t most = std::min(coresMN, unitsM), square = 1;
       while (square * 2 <= most &&
@@ -207,13 +209,20 @@ bool Mapper::hopelessGrid(const Grid &grid, double rows, double units, double ar
          hopeless((operands + results * grid.partial) * perGlobal);
 }
 
-void Mapper::setPanels(Grid &grid) const {
-  grid.panelM = quotient(globalBuffer, 2 * real(grid.b) * lhsRow);
-  grid.panelN = quotient(globalBuffer, 2 * real(grid.b) * rhsColumn);
-  grid.hbmLhsPanel =
-      grid.panelM < 1 ? infinity : (lhs + real(ceilDiv(m, grid.panelM)) * rhs + result) * perHbm;
-  grid.hbmRhsPanel =
-      grid.panelN < 1 ? infinity : (real(ceilDiv(n, grid.panelN)) * lhs + rhs + result) * perHbm;
+/// Rows (columns) of a panel that fit beside the columns (rows) that all cores work on at a time.
+int64_t Mapper::panelRows(const Grid &grid, int64_t blockN) const {
+  return quotient(grid.half - real(std::min(n, grid.n * blockN)) * rhsColumn, lhsRow);
+}
+int64_t Mapper::panelColumns(const Grid &grid, int64_t blockM) const {
+  return quotient(grid.half - real(std::min(m, grid.m * blockM)) * lhsRow, rhsColumn);
+}
+
+/// Cycles of HBM with such panels.
+double Mapper::hbmLhsPanel(int64_t rows) const {
+  return rows < 1 ? infinity : (lhs + real(ceilDiv(m, rows)) * rhs + result) * perHbm;
+}
+double Mapper::hbmRhsPanel(int64_t columns) const {
+  return columns < 1 ? infinity : (real(ceilDiv(n, columns)) * lhs + rhs + result) * perHbm;
 }
 
 void Mapper::tryRows(Grid &grid, int64_t coresMN, int64_t gridM) {
@@ -271,31 +280,79 @@ void Mapper::tryBlocks(const Grid &grid) {
       int64_t blockM = blockRows(grid.shareM, tilesM, blockN);
       if (blockM < 1)
         break;
-      bool holds = grid.panelM >= std::min(m, grid.m * blockM);
-      others = std::min(others, tryBlock(grid, blockM, tilesN, holds ? grid.hbmLhsPanel : infinity,
-                                         Resident::LhsPanel));
-      // Streamed rows come in any number: take what a panel holds.
-      if (weights && !holds && grid.panelM >= grid.m && !hopeless(grid.hbmLhsPanel))
-        tryBlock(grid, grid.panelM / grid.m, tilesN, grid.hbmLhsPanel, Resident::LhsPanel);
-      if (int64_t kept = keptRows(grid, grid.shareM, tilesM, blockN))
-        tryBlock(grid, kept, tilesN, grid.panelN >= n ? grid.hbmRhsPanel : infinity,
-                 Resident::RhsPanel, true);
+      int64_t rows = panelRows(grid, blockN);
+      others = std::min(
+          others, tryBlock(grid, blockM, tilesN,
+                           rows >= std::min(m, grid.m * blockM) ? hbmLhsPanel(rows) : infinity,
+                           Resident::LhsPanel));
+      if (int64_t kept = keptRows(grid, grid.shareM, tilesM, blockN)) {
+        bool whole = panelColumns(grid, kept) >= n;
+        tryBlock(grid, kept, tilesN, whole ? hbmRhsPanel(n) : infinity, Resident::RhsPanel, true);
+      }
       if (hopeless(grid.compute))
         return;
     }
   }
-  // (D3) A panel of rhs can only gain on HBM.
-  if (hopeless(others) || hopeless(grid.hbmRhsPanel))
+  // (D3) Other blocks or fewer columns of cores can only gain on HBM, by larger panels.
+  if (hopeless(others))
     return;
-  int64_t mostN = std::min(registers, unitsN);
-  for (int64_t tilesN = 1; tilesN <= mostN; ++tilesN)
-    tryRhsPanel(grid, registers / tilesN, tilesN);
+  tryLhsPanels(grid);
+  tryRhsPanels(grid);
+}
+
+/// (D3) Panels of lhs grow when less of rhs is at work: fewer cores on the columns, and with output
+/// stationary blocks fewer columns in a block.
+void Mapper::tryLhsPanels(Grid grid) {
+  if (hopeless(hbmLhsPanel(quotient(grid.half - real(std::min(n, width)) * rhsColumn, lhsRow))))
+    return;
+  for (int64_t gridN = grid.n; gridN >= 1; gridN = grid.n - 1) {
+    setColumns(grid, gridN);
+    if (hopeless(grid.compute))
+      return;
+    int64_t mostM = weights ? 1 : std::min(registers, grid.unitsM);
+    for (int64_t tilesM = 1; tilesM <= mostM; ++tilesM)
+      for (int64_t tilesN = 1; tilesN <= std::min(registers / tilesM, grid.unitsN); ++tilesN) {
+        int64_t blockN = std::min(tilesN * width, grid.shareN);
+        int64_t blockM = blockRows(grid.shareM, tilesM, blockN), rows = panelRows(grid, blockN);
+        // Streamed rows come in any number: take what a panel holds.
+        if (weights && rows < m)
+          blockM = std::min(blockM, rows / grid.m);
+        if (blockM >= 1 && rows >= std::min(m, grid.m * blockM))
+          tryBlock(grid, blockM, tilesN, hbmLhsPanel(rows), Resident::LhsPanel);
+      }
+  }
+}
+
+/// (D3) Panels of rhs grow when less of lhs is at work: fewer rows in a block.
+void Mapper::tryRhsPanels(const Grid &grid) {
+  int64_t unit = std::min(grid.shareM, rowUnit);
+  if (hopeless(hbmRhsPanel(panelColumns(grid, unit))))
+    return;
+  for (int64_t tilesN = 1; tilesN <= std::min(registers, unitsN); ++tilesN) {
+    int64_t most = blockRows(grid.shareM, registers / tilesN, std::min(tilesN * width, n));
+    for (int64_t blockM = most; blockM >= 1;) {
+      tryRhsPanel(grid, blockM, tilesN);
+      if (!weights) {
+        blockM -= blockM % depth == 0 ? depth : blockM % depth;
+        continue;
+      }
+      // The next smaller block that differs in its rounds, unless rhs is read too often already.
+      int64_t rounds = ceilDiv(grid.shareM, blockM) + 1;
+      if (rounds > grid.shareM ||
+          hopeless((perRoundN + real(rounds) * perRoundM + results * grid.partial) * perGlobal))
+        break;
+      blockM = std::min(blockM - 1, ceilDiv(grid.shareM, rounds));
+    }
+  }
 }
 
 /// (D3) No more cores on the columns than have work inside a panel.
-void Mapper::tryRhsPanel(Grid grid, int64_t tilesM, int64_t tilesN) {
-  if (grid.panelN < n) {
-    int64_t most = grid.panelN / (tilesN * width);
+void Mapper::tryRhsPanel(Grid grid, int64_t blockM, int64_t tilesN) {
+  int64_t panel = panelColumns(grid, blockM);
+  if (hopeless(hbmRhsPanel(panel)))
+    return;
+  if (panel < n) {
+    int64_t most = panel / (tilesN * width);
     if (most < 1)
       return;
     if (most < grid.n)
@@ -303,11 +360,7 @@ void Mapper::tryRhsPanel(Grid grid, int64_t tilesM, int64_t tilesN) {
     if (hopeless(grid.compute))
       return;
   }
-  tilesN = std::min(tilesN, grid.unitsN);
-  int64_t blockN = std::min(tilesN * width, grid.shareN);
-  int64_t blockM = blockRows(grid.shareM, tilesM, blockN);
-  if (blockM >= 1)
-    tryBlock(grid, blockM, tilesN, grid.hbmRhsPanel, Resident::RhsPanel);
+  tryBlock(grid, blockM, std::min(tilesN, grid.unitsN), hbmRhsPanel(panel), Resident::RhsPanel);
 }
 
 /// The mapping with such blocks, with the panel where that is less work for HBM. Returns the

@@ -176,8 +176,8 @@ TEST(Contraction, workedExample) {
   EXPECT_EQ(cost->bufferBytes, Bytes(2228224));
   EXPECT_EQ(cost->globalBytes, Bytes(4718592));
   EXPECT_EQ(cost->globalPort, Cycles(18432));
-  EXPECT_EQ(cost->hbmBytes, Bytes(2621440));
-  EXPECT_EQ(cost->hbm, Cycles(10240));
+  EXPECT_EQ(cost->hbmBytes, Bytes(3670016));
+  EXPECT_EQ(cost->hbm, Cycles(14336));
   EXPECT_EQ(cost->start, Cycles(8448.0 / 256 + 8448.0 / 256 + 8448.0 / 128 + 8448.0 / 512 + 126));
   EXPECT_EQ(cost->cycles, Cycles(18706.5));
   EXPECT_EQ(cost->bound, Bound::GlobalPort);

@@ -124,9 +124,6 @@ TEST(ExactMapper, largeMatmulRunsNearPeak) {
     ASSERT_TRUE(cost) << name;
     double peak = 0x1p39 / static_cast<double>(chip.cores * chip.width * chip.depth);
     double share = peak / cost->cycles.value();
-    RecordProperty(name, std::to_string(share));
-    std::printf("%s %.4f %s %s\n", name, share, cost::name(cost->bound),
-                describe(cost->mapping).c_str());
     EXPECT_GE(share, 0.85) << name << " " << describe(cost->mapping);
     EXPECT_GE(cost->cycles, cost->lowerBound) << name;
   }

@@ -30,9 +30,9 @@ public:
   Contraction smallProblem() {
     Contraction p;
     p.batch = whole(1, 3);
-    p.m = whole(1, 9);
-    p.n = whole(1, 9);
-    p.k = whole(1, 9);
+    p.m = whole(1, 8);
+    p.n = whole(1, 8);
+    p.k = whole(1, 8);
     elements(p);
     return p;
   }
