@@ -122,8 +122,10 @@ Mapper::Mapper(const Contraction &p, const TensorChip &chip, Dataflow dataflow, 
   rowUnit = weights ? 1 : depth;
   unitsM = ceilDiv(m, rowUnit);
   unitsN = ceilDiv(n, width);
-  registers =
-      quotient(std::floor(chip.l1PerElement.value()), 2 * (weights ? rhsElement : accumulator));
+  // No more than any problem has use for, which keeps products from overflowing.
+  registers = std::min(
+      quotient(std::floor(chip.l1PerElement.value()), 2 * (weights ? rhsElement : accumulator)),
+      int64_t(1) << 40);
   room = std::floor(chip.l2.value()) - 2 * (real(depth) * lhsElement + real(width) * rhsElement);
   cells = weights ? std::floor(room / (2 * accumulator)) : real(registers);
 

@@ -56,8 +56,7 @@ std::optional<std::string> phaze::cost::check(const PaperGemm &gemm, const Paper
   return std::nullopt;
 }
 
-PaperCost phaze::cost::evaluate(const PaperGemm &gemm, const PaperChip &chip,
-                                const PaperMapping &mapping) {
+PaperCost phaze::cost::evaluate(const PaperGemm &gemm, const PaperMapping &mapping) {
   PaperCost cost;
   cost.mapping = mapping;
   PaperTile sizes = gemm.sizes();

@@ -265,7 +265,7 @@ PaperCost Mapper::run() {
       tryArray(array);
     }
   }
-  PaperCost cost = evaluate({sizes[0], sizes[1], sizes[2]}, chip, answer);
+  PaperCost cost = evaluate({sizes[0], sizes[1], sizes[2]}, answer);
   cost.lowerBound = Cycles(bound);
   return cost;
 }

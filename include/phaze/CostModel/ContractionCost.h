@@ -136,9 +136,9 @@ struct Evaluation {
 };
 Evaluation evaluate(const Contraction &problem, const TensorChip &chip, const Mapping &mapping);
 
-/// The least cycles over the whole mapping space. Nothing if no mapping fits, that is if the L2 is
-/// too small for two vectors of each side of the array or the registers for two accumulators and
-/// two weights.
+/// The least cycles over the whole mapping space, for a problem that passes `check` on a chip with
+/// positive numbers. Nothing if no mapping fits, that is if the L2 is too small for two vectors of
+/// each side of the array or the registers for two accumulators and two weights.
 std::optional<ContractionCost> mapContraction(const Contraction &problem, const TensorChip &chip);
 
 /// What is wrong with an answer: its mapping does not fit or costs something else than it says,

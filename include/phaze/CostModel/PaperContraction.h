@@ -85,7 +85,7 @@ std::optional<std::string> check(const PaperGemm &gemm, const PaperChip &chip,
                                  const PaperMapping &mapping);
 
 /// The cost of a mapping that passes `check`, by direct use of the rules; its bound is left zero.
-PaperCost evaluate(const PaperGemm &gemm, const PaperChip &chip, const PaperMapping &mapping);
+PaperCost evaluate(const PaperGemm &gemm, const PaperMapping &mapping);
 
 /// The least cycles over the whole space. Sizes, cores and elements are from 1 to 2^30, the buffer
 /// holds 3 words at least.

@@ -67,7 +67,7 @@ PaperTraffic countTraffic(const PaperGemm &gemm, const Boundary &boundary) {
 }
 
 /// The cycles of a mapping from counted traffic and counted elements.
-double countCycles(const PaperGemm &gemm, const PaperChip &chip, const PaperMapping &mapping) {
+double countCycles(const PaperGemm &gemm, const PaperMapping &mapping) {
   double spatial = 1, work = 1;
   for (size_t d = 0; d < 3; ++d) {
     spatial *= static_cast<double>(mapping.array[d] / mapping.registers[d]) *
@@ -126,8 +126,7 @@ TEST(PaperMapper, neverAboveTheRecordedCosts) {
       continue;
     }
     ++lower;
-    ASSERT_NEAR(countCycles(row.gemm, row.chip, cost.mapping) / cost.cycles.value(), 1, 1e-12)
-        << row.text;
+    ASSERT_NEAR(countCycles(row.gemm, cost.mapping) / cost.cycles.value(), 1, 1e-12) << row.text;
   }
   std::cout << rows.size() << " recorded costs: " << equal << " equal, " << lower
             << " lower and confirmed by a count, " << atBound << " at the lower bound\n";
@@ -182,7 +181,7 @@ double bruteForce(const PaperGemm &gemm, const PaperChip &chip) {
         least.fill(std::numeric_limits<double>::infinity());
         for (PaperLoop loop : {PaperRows, PaperReduction, PaperOutputs}) {
           map.inner = {loop, loop, loop};
-          cost = evaluate(gemm, chip, map);
+          cost = evaluate(gemm, map);
           for (size_t i = 0; i < 3; ++i)
             least[i] = std::min(least[i], std::max(cost.traffic[i].reads, cost.traffic[i].writes) /
                                               paperPorts[i]);
