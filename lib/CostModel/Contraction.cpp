@@ -185,7 +185,7 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
   double unitsM = ceilDiv(ceilDiv(m, rowUnit), gridM), shareM = std::min(m, unitsM * rowUnit);
   double unitsN = ceilDiv(ceilDiv(n, width), gridN), shareN = std::min(n, unitsN * width);
 
-  // (C1) to (C5) of docs/CostModel.md.
+  // The space, and (C1) to (C3) of docs/CostModel.md.
   for (double x : {gridB, gridM, gridN, gridK, blockM, blockN, held})
     if (!(x >= 1))
       return {"expected numbers >= 1", {}};

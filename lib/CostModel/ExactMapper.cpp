@@ -419,7 +419,9 @@ std::optional<ContractionCost> phaze::cost::mapContraction(const Contraction &pr
       space.search(best, mapping);
   if (best == infinity)
     return std::nullopt;
+  // What counts is the evaluator's word; the search must have come to the same.
   ContractionCost cost = evaluate(problem, chip, mapping).cost;
+  assert(std::abs(cost.cycles.value() / best - 1) < 1e-12);
   assert(!verify(problem, chip, cost));
   return cost;
 }
