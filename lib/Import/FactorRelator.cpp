@@ -19,6 +19,15 @@ void FactorRelator::run() {
   });
   joinCopies();
   tieSlices();
+  // What divides the same factor on the same devices is one thing.
+  llvm::DenseMap<FactorForest::Factor, Dim> devicesOf;
+  for (const DeviceShard &shard : shards) {
+    llvm::SmallVector<FactorForest::Factor, 8> leaves;
+    forest.leaves(shard.shard, leaves);
+    auto [known, isNew] = devicesOf.try_emplace(leaves.front(), shard.devices);
+    if (!isNew)
+      forest.tie(known->second, shard.devices);
+  }
 }
 
 void FactorRelator::visit(NodeIndex index) {
