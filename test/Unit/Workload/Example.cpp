@@ -135,9 +135,9 @@ Workload mlpExample() {
   workload.batch = Batch;
   workload.kinds = {mlp(), loss()};
   workload.layers = {
-      {"h0", 0, {2, 3, 4}, {14, 15, 16, 17, 18}, {24, 25, 26, 27}, {"%arg0", "%arg1"}, {}},
-      {"h1", 0, {5, 6, 7}, {11, 10, 12, 13, 19}, {20, 21, 22, 23}, {"%arg2", "%arg3"}, {}},
-      {"loss", 1, {8, 9}, {-1}, {}, {}, {}}};
+      {"h0", 0, {2, 3, 4}, {14, 15, 16, 17, 18}, {24, 25, 26, 27}, {28}, {"%arg0", "%arg1"}, {}},
+      {"h1", 0, {5, 6, 7}, {11, 10, 12, 13, 19}, {20, 21, 22, 23}, {}, {"%arg2", "%arg3"}, {}},
+      {"loss", 1, {8, 9}, {-1}, {}, {}, {}, {}}};
   Tensor outer = tensor({{Batch}, {Sequence}, {Hidden}});
   workload.edges = {{0, 1, 0, outer}, {1, 2, 0, outer}};
   PartBuilder side(workload.side);
@@ -145,7 +145,7 @@ Workload mlpExample() {
   workload.side.outputs = {side.add(OperatorKind::Elementwise, "convert", {steps}, tensor({}))};
   workload.sideSources = {1};
   workload.constants = {0};
-  workload.operationCount = 28;
+  workload.operationCount = 29;
   workload.warnings = {{"loc(\"step\")", "the learning rate is made up"}};
   return workload;
 }
