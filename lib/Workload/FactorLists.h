@@ -1,4 +1,4 @@
-// Factors of tensors as sorted lists, in which one may occur twice.
+// Factors of tensors as lists, in which one may occur twice.
 #ifndef PHAZE_LIB_WORKLOAD_FACTORLISTS_H
 #define PHAZE_LIB_WORKLOAD_FACTORLISTS_H
 
@@ -9,10 +9,15 @@
 
 namespace phaze {
 
-inline std::vector<FactorId> sortedFactors(const Tensor &tensor) {
+inline std::vector<FactorId> factorsInOrder(const Tensor &tensor) {
   std::vector<FactorId> factors;
   for (const std::vector<FactorId> &dim : tensor.dims)
     factors.insert(factors.end(), dim.begin(), dim.end());
+  return factors;
+}
+
+inline std::vector<FactorId> sortedFactors(const Tensor &tensor) {
+  std::vector<FactorId> factors = factorsInOrder(tensor);
   std::sort(factors.begin(), factors.end());
   return factors;
 }
