@@ -1,6 +1,7 @@
 // Backward parts that are made from forward parts.
 #include "phaze/Workload/Backward.h"
 #include "Builder.h"
+#include "Example.h"
 #include "phaze/Workload/Fusion.h"
 #include "phaze/Workload/Json.h"
 
@@ -143,6 +144,36 @@ TEST(Backward, GptBlock) {
   // Cotangents that meet: 1 at x1, 2 at z, 2 at x.
   EXPECT_EQ(f.work(OperatorKind::Elementwise),
             8 * tokensFfn + 7 * score + (2 + 2 + 4 + 1 + 5) * tokensHidden + 4 * tokens);
+}
+
+/// The example of the documentation without its backward pass gets the one that was written by
+/// hand.
+TEST(Backward, MlpExample) {
+  Workload workload = mlpExample();
+  WorkloadTotals wanted = totalsOf(workload);
+  for (LayerKind &kind : workload.kinds) {
+    kind.backward = {};
+    kind.update = {};
+    kind.stash.clear();
+  }
+  for (Layer &layer : workload.layers)
+    for (std::vector<OpId> *sources : {&layer.backwardSources, &layer.updateSources}) {
+      std::copy_if(sources->begin(), sources->end(), std::back_inserter(workload.constants),
+                   [](OpId source) { return source != -1; });
+      sources->clear();
+    }
+  ASSERT_EQ(check(workload), std::nullopt);
+  synthesizeBackward(workload);
+  ASSERT_EQ(check(workload), std::nullopt);
+  WorkloadTotals made = totalsOf(workload);
+  EXPECT_EQ(made.backwardFlops, wanted.backwardFlops);
+  EXPECT_EQ(made.backwardContractions, wanted.backwardContractions);
+  EXPECT_EQ(made.stashBytes, wanted.stashBytes);
+  EXPECT_EQ(workload.kinds[0].stash, mlpExample().kinds[0].stash);
+  std::string names;
+  for (const Operator &op : workload.kinds[0].backward.operators)
+    names += op.name + " ";
+  EXPECT_EQ(names, "dot_general dot_general multiply subtract multiply dot_general dot_general ");
 }
 
 /// Indices need no gradient; rows that are looked up twice are added.
