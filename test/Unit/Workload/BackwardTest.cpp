@@ -144,6 +144,15 @@ TEST(Backward, GptBlock) {
   // Cotangents that meet: 1 at x1, 2 at z, 2 at x.
   EXPECT_EQ(f.work(OperatorKind::Elementwise),
             8 * tokensFfn + 7 * score + (2 + 2 + 4 + 1 + 5) * tokensHidden + 4 * tokens);
+
+  fuse(f.workload);
+  EXPECT_EQ(check(f.workload), std::nullopt);
+  EXPECT_EQ(groupNames(f.kind.forward),
+            "reduce broadcast_in_dim subtract multiply reduce rsqrt broadcast_in_dim multiply "
+            "broadcast_in_dim multiply broadcast_in_dim add | dot_general | dot_general | "
+            "dot_general | dot_general multiply select exponential | "
+            "reduce broadcast_in_dim divide | dot_general | dot_general add | "
+            "dot_general broadcast_in_dim add erf multiply | dot_general add");
 }
 
 /// The example of the documentation without its backward pass gets the one that was written by

@@ -184,3 +184,14 @@ Workload randomForward(uint32_t seed, int32_t operators) {
   addLayer(workload);
   return workload;
 }
+
+std::string groupNames(const Part &part) {
+  std::string text;
+  std::optional<int32_t> before;
+  for (const Operator &op : part.operators) {
+    bool isSame = op.group && op.group == before;
+    text += (text.empty() ? "" : isSame ? " " : " | ") + op.name;
+    before = op.group;
+  }
+  return text;
+}

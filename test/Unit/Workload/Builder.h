@@ -45,4 +45,7 @@ void addLayer(phaze::Workload &workload, int32_t kind = 0);
 /// A forward part of about so many operators of all kinds, with a layer; check() finds nothing.
 phaze::Workload randomForward(uint32_t seed, int32_t operators);
 
+/// The operators of a part by groups: "dot_general add | reduce".
+std::string groupNames(const phaze::Part &part);
+
 #endif

@@ -13,20 +13,13 @@ using namespace phaze;
 
 namespace {
 
-/// Fuses the one kind's forward part and names the groups by their operators: "dot add | reduce".
+/// The groups of the one kind's forward part.
 std::string fused(Workload workload) {
   addLayer(workload);
   EXPECT_EQ(check(workload), std::nullopt);
   fuse(workload);
   EXPECT_EQ(check(workload), std::nullopt);
-  std::string text;
-  std::optional<int32_t> before;
-  for (const Operator &op : workload.kinds[0].forward.operators) {
-    bool isSame = op.group && op.group == before;
-    text += (text.empty() ? "" : isSame ? " " : " | ") + op.name;
-    before = op.group;
-  }
-  return text;
+  return groupNames(workload.kinds[0].forward);
 }
 
 /// batch 4 x hidden 8, and the part to fill.
