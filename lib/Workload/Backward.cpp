@@ -307,6 +307,11 @@ private:
         return entry.name == name && static_cast<size_t>(entry.operand) == operand;
       });
     };
+    // An operator by a known name that lacks operands is not the one the table means.
+    for (const Derivative &entry : table)
+      if (!isReduction && entry.name == name &&
+          op.operands.size() <= static_cast<size_t>(entry.operand))
+        return false;
     // Of a reduction's operands and results the i-th go together.
     std::vector<size_t> wanted = wantedOperands(op);
     for (size_t i : wanted)
