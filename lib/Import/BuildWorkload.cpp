@@ -28,10 +28,10 @@ public:
     func::FuncOp entry = graph.entry;
     workload.name = entry.getName().str();
     workload.operationCount = graph.nodes.size();
-    sortNodes();
     if (layers.count == 0)
       return entry.emitError() << "there is nothing to plan: no operation of @" << entry.getName()
                                << " depends on data and on a parameter";
+    sortNodes();
     nameArguments();
     placeParameters();
     findRepresentatives();
@@ -376,7 +376,8 @@ private:
 
   bool isSplat(NodeIndex node) const {
     for (;;) {
-      if (isSplatConstant(graph.nodes[node].op))
+      if (isSplatConstant(graph.nodes[node].op) ||
+          graph.constantInteger(graph.nodes[node].results[0]))
         return true;
       if (!isDerivable(graph.nodes[node]))
         return false;
