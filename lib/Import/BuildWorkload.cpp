@@ -3,6 +3,7 @@
 #include "NodeWork.h"
 #include "Stash.h"
 #include "ValueNumbers.h"
+#include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/FactorNames.h"
 #include "phaze/Import/OperationKinds.h"
 
@@ -19,8 +20,8 @@ constexpr int partCount = 3;
 class WorkloadBuilder {
 public:
   explicit WorkloadBuilder(ProgramAnalysis &analysis)
-      : graph(*analysis.graph), factors(*analysis.factors), roles(analysis.roles),
-        phases(analysis.phases), layers(analysis.layers),
+      : program(*analysis.graph), graph(*analysis.graph), factors(*analysis.factors),
+        roles(analysis.roles), phases(analysis.phases), layers(analysis.layers),
         names(nameFactors(graph, factors, roles, phases, layers)),
         stash(findStash(graph, factors, phases, layers)) {}
 
@@ -42,6 +43,8 @@ public:
     buildTied();
     buildSide();
     nameUsedFactors();
+    if (failed(warnAboutBatch()))
+      return failure();
     for (const ImportWarning &warning : graph.warnings)
       workload.warnings.push_back({text(warning.location), warning.message});
     if (std::optional<std::string> error = check(workload))
@@ -451,9 +454,9 @@ private:
     op.repeat = node.repeat;
     op.isRecompute = phases.ofNode[index] == Phase::Recompute;
     op.isMetric = phases.ofNode[index] == Phase::Metric;
-    op.isIrregular = llvm::any_of(factors.nodes[index].irregular, [&](ClassIndex factor) {
-      return phases.isBatchLike.test(factor);
-    });
+    op.isIrregular = isIrregular(index);
+    if (isGradientSum(index))
+      op.kind = OperatorKind::View;
     for (ValueIndex operand : node.operands)
       if (std::optional<ValueId> value = valueIn(builder, operand, holder, forward, backward))
         op.operands.push_back(*value);
@@ -518,6 +521,76 @@ private:
             return false;
       return true;
     });
+  }
+
+  //===--------------------------------------------------------------------------------------===//
+  // What does not scale with the batch
+  //===--------------------------------------------------------------------------------------===//
+
+  LogicalResult warnAboutBatch() {
+    llvm::SmallPtrSet<Operation *, 8> warned;
+    for (auto [i, node] : llvm::enumerate(graph.nodes)) {
+      Phase phase = phases.ofNode[i];
+      if (phase == Phase::Constant || phase == Phase::Side || isFreeNode(i))
+        continue;
+      if (isIrregular(i) && warned.insert(node.op).second &&
+          failed(program.warn(node.op->getLoc(),
+                              "a size of " + node.op->getName().getStringRef() +
+                                  " follows the batch in a way that is no product of factors: it "
+                                  "is taken to stay as it is when the batch changes")))
+        return failure();
+      if (phase == Phase::Forward && isBatchStatistic(i) && warned.insert(node.op).second &&
+          failed(program.warn(node.op->getLoc(),
+                              "the forward pass sums over the batch and goes on with the sum: it "
+                              "is taken to be of each microbatch")))
+        return failure();
+    }
+    return success();
+  }
+
+  bool isIrregular(NodeIndex node) const {
+    return llvm::any_of(factors.nodes[node].irregular,
+                        [&](ClassIndex factor) { return phases.isBatchLike.test(factor); });
+  }
+
+  /// Whether a sum over the batch is used together with the batch again, as batch norm does.
+  bool isBatchStatistic(NodeIndex index) const {
+    if (!roles.batch || operatorKind(graph.nodes[index]) != OperatorKind::Reduction)
+      return false;
+    bool isReduced = llvm::any_of(factors.nodes[index].uses, [&](NodeFactors::Use use) {
+      return use.factor == *roles.batch && use.use == FactorUse::Reduce;
+    });
+    if (!isReduced)
+      return false;
+    // Through scaling and the like, until the batch is there again or there is no more forward.
+    std::vector<ValueIndex> open(graph.nodes[index].results.begin(),
+                                 graph.nodes[index].results.end());
+    llvm::DenseSet<NodeIndex> seen;
+    while (!open.empty()) {
+      ValueIndex value = open.back();
+      open.pop_back();
+      for (NodeIndex user : graph.values[value].users) {
+        if (phases.ofNode[user] != Phase::Forward || !seen.insert(user).second)
+          continue;
+        for (ValueIndex result : graph.nodes[user].results) {
+          if (factors.hasClass(result, *roles.batch))
+            return true;
+          open.push_back(result);
+        }
+      }
+    }
+    return false;
+  }
+
+  /// Summing gradients over devices is what data parallelism does anyway.
+  bool isGradientSum(NodeIndex index) const {
+    const GraphNode &node = graph.nodes[index];
+    Phase phase = phases.ofNode[index];
+    return isa<stablehlo::AllReduceOp, stablehlo::CrossReplicaSumOp>(node.op) &&
+           (phase == Phase::Backward || phase == Phase::Update) &&
+           llvm::none_of(node.results, [&](ValueIndex result) {
+             return phases.hasBatch(graph, factors, result);
+           });
   }
 
   //===--------------------------------------------------------------------------------------===//
@@ -728,6 +801,7 @@ private:
     workload.side = std::move(side.part);
   }
 
+  ProgramGraph &program; ///< To warn.
   const ProgramGraph &graph;
   const FactorAnalysis &factors;
   const Roles &roles;

@@ -19,6 +19,15 @@ void FactorRelator::run() {
   });
   joinCopies();
   tieSlices();
+  // What divides the same factor on the same devices is one thing.
+  llvm::DenseMap<FactorForest::Factor, Dim> devicesOf;
+  for (const DeviceShard &shard : shards) {
+    llvm::SmallVector<FactorForest::Factor, 8> leaves;
+    forest.leaves(shard.shard, leaves);
+    auto [known, isNew] = devicesOf.try_emplace(leaves.front(), shard.devices);
+    if (!isNew)
+      forest.tie(known->second, shard.devices);
+  }
 }
 
 void FactorRelator::visit(NodeIndex index) {
@@ -27,6 +36,7 @@ void FactorRelator::visit(NodeIndex index) {
   op = visited.op;
   operands.clear();
   results.clear();
+  parts.clear();
   for (auto [i, operand] : llvm::enumerate(visited.operands))
     operands.push_back({dims.operandDim(index, i), graph.shape(operand)});
   for (ValueIndex result : visited.results)
@@ -36,12 +46,13 @@ void FactorRelator::visit(NodeIndex index) {
     // The first operand of a branch chooses; the others are what the branches give.
     bool isChoice = isa<stablehlo::CaseOp, stablehlo::IfOp>(op);
     for (Tensor operand : llvm::drop_begin(operands, isChoice ? 1 : 0)) {
-      if (operand.shape == results[0].shape) {
-        tie(operand, results[0]);
+      if (operand.rank() != results[0].rank()) {
+        irregular(operand);
+        irregular(results[0]);
         continue;
       }
-      irregular(operand);
-      irregular(results[0]);
+      for (int64_t i = 0; i < operand.rank(); ++i)
+        tieShard(operand[i], results[0][i]);
     }
     return;
   }
@@ -51,9 +62,36 @@ void FactorRelator::visit(NodeIndex index) {
     reshape(tensor(*visited.sameAs), tensor(visited.results[0]));
 }
 
+void FactorRelator::tieShard(Dim a, Dim b) {
+  if (sizeOf(a) == sizeOf(b))
+    return tie(a, b);
+  Dim whole = sizeOf(a) > sizeOf(b) ? a : b, shard = whole == a ? b : a;
+  // A shard of a single element could be tied to any other dimension of size 1.
+  if (sizeOf(shard) < 2 || sizeOf(whole) % sizeOf(shard) != 0) {
+    irregular(a);
+    return irregular(b);
+  }
+  auto divided = divide(whole, {sizeOf(whole) / sizeOf(shard), sizeOf(shard)});
+  tie(divided[1], shard);
+  shards.push_back({divided[0], shard});
+}
+
+Dim FactorRelator::ownerOf(Dim dimOrPart) const {
+  for (auto [part, owner] : parts)
+    if (part == dimOrPart)
+      return owner;
+  return dimOrPart;
+}
+
 void FactorRelator::tie(Dim a, Dim b) {
-  if (sizeOf(a) == sizeOf(b) && !forest.tie(a, b))
+  if (sizeOf(a) != sizeOf(b) || forest.tie(a, b))
+    return;
+  if (a < dims.numDims && b < dims.numDims) {
     notes.push_back({node, FactorNote::Reshaped, FactorUse::Whole, a, b, 1, 1});
+  } else {
+    irregular(ownerOf(a));
+    irregular(ownerOf(b));
+  }
 }
 
 void FactorRelator::tie(Tensor a, Tensor b) {
@@ -176,17 +214,18 @@ void FactorRelator::irregular(Tensor tensor) {
 }
 
 llvm::SmallVector<Dim, 2> FactorRelator::divide(Dim dim, ArrayRef<int64_t> sizes) {
-  llvm::SmallVector<Dim, 2> parts, list;
+  llvm::SmallVector<Dim, 2> result, list;
   for (int64_t size : sizes) {
-    parts.push_back(forest.add(size));
+    result.push_back(forest.add(size));
+    parts.push_back({result.back(), dim});
     if (size != 1)
-      list.push_back(parts.back());
+      list.push_back(result.back());
   }
   if (list.empty())
-    list.push_back(parts.back());
+    list.push_back(result.back());
   if (!forest.tie(dim, list))
     irregular(dim);
-  return parts;
+  return result;
 }
 
 } // namespace phaze

@@ -41,6 +41,11 @@ struct FactorNote {
   int64_t limit = 1;
 };
 
+/// Where a program has the shapes of one device: `shard` is a part of what `devices` divide.
+struct DeviceShard {
+  Dim devices, shard;
+};
+
 class FactorRelator {
 public:
   FactorRelator(const ProgramGraph &graph, FactorForest &forest, const FactorDims &dims)
@@ -49,6 +54,7 @@ public:
   void run();
 
   std::vector<FactorNote> notes;
+  std::vector<DeviceShard> shards;
 
   // For the rules: the node that is visited. Regions may have made it further operands than the
   // operation has; they are left out here.
@@ -58,7 +64,7 @@ public:
   const ProgramGraph &graph;
   Tensor tensor(ValueIndex value) const { return {dims.firstDim[value], graph.shape(value)}; }
 
-  /// The same position in both, if they have one size.
+  /// The same position in both, if they have one size. Either may be a part that `divide` gave.
   void tie(Dim a, Dim b);
   /// Tensors of one shape.
   void tie(Tensor a, Tensor b);
@@ -86,6 +92,9 @@ private:
     bool isInner;
   };
   void visit(NodeIndex index);
+  /// A dimension and what one device has of it, either way round.
+  void tieShard(Dim a, Dim b);
+  Dim ownerOf(Dim dimOrPart) const;
   void joinCopies();
   void tieSlices();
 
@@ -93,6 +102,8 @@ private:
   const FactorDims &dims;
   std::vector<Slice> slices;
   std::vector<NodeIndex> counting;
+  /// Parts of dimensions of the node that is visited, and of which.
+  llvm::SmallVector<std::pair<Dim, Dim>, 4> parts;
 };
 
 } // namespace phaze

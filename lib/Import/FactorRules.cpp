@@ -231,7 +231,8 @@ void relateTopK(FactorRelator &r) {
       if (isLast)
         r.use(result[i], FactorUse::Whole);
       r.tie(result[i], operand[i]);
-      r.tie(result[i], r.results[0][i]);
+      if (i < r.results[0].rank())
+        r.tie(result[i], r.results[0][i]);
     }
   }
 }
@@ -321,6 +322,8 @@ void relateAsyncDone(FactorRelator &r) {
 }
 
 void relateCustomCall(FactorRelator &r) {
+  if (r.operands.empty() || r.results.empty())
+    return relateUnknown(r);
   switch (kindOf(cast<stablehlo::CustomCallOp>(r.op))) {
   case CustomCallKind::Passing:
     return relatePairwise(r);

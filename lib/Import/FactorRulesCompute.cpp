@@ -122,12 +122,10 @@ void relateWindow(FactorRelator &r, Dim input, std::optional<Dim> kernel, Dim ou
   }
   if (kernel)
     r.use(*kernel, FactorUse::Reduce);
-  // Windows of one element: nothing moves, and a dimension of size 1 goes on being itself.
-  if (size == 1 && isUnpadded && window.inputDilation == 1 && window.stride == 1 && in == out)
-    return r.tie(input, output);
   // Windows that lie side by side, or the only one: the input is windows x places in a window.
   if (isDense && isUnpadded && window.inputDilation == 1 && (window.stride == size || out == 1) &&
       out > 0 && in % out == 0 && in / out == size) {
+    // Of one element each: a dimension of size 1 goes on being itself.
     if (size == 1)
       return r.tie(input, output);
     auto parts = r.divide(input, {out, size});

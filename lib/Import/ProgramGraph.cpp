@@ -154,7 +154,10 @@ private:
             pass(op, frame, 0, found->second[get.getIndex()], op->getResult(0));
         return success();
       }
-    if (isPassing(op)) {
+    // Read at global shapes, what devices have to sum up is the sum.
+    bool isSummedUp = manualDepth && isa<stablehlo::AllReduceOp>(op) &&
+                      op->getOperandTypes() == op->getResultTypes();
+    if (isPassing(op) || isSummedUp) {
       for (auto [i, result] : llvm::enumerate(op->getResults()))
         scope.values[result] = pass(op, frame, i, operands[i], result);
       return success();
@@ -241,7 +244,10 @@ private:
     SmallVector<ValueIndex> inside, yields;
     for (auto [i, argument] : llvm::enumerate(region.getArguments()))
       inside.push_back(pass(op, frame, i, operands[i], argument));
-    if (failed(enter(op, region, inside, scope, frame, 0, yields)))
+    ++manualDepth;
+    LogicalResult entered = enter(op, region, inside, scope, frame, 0, yields);
+    --manualDepth;
+    if (failed(entered))
       return failure();
     for (auto [i, result] : llvm::enumerate(op->getResults()))
       scope.values[result] = pass(op, frame, operands.size() + i, yields[i], result);
@@ -419,6 +425,7 @@ private:
   llvm::DenseMap<ValueIndex, std::vector<ValueIndex>> tuples;
   llvm::SmallPtrSet<const void *, 8> warned;
   int64_t repeat = 1;
+  int manualDepth = 0; ///< Manual computations around.
   bool hasFailed = false;
 };
 

@@ -253,6 +253,27 @@ TEST(FactorRules, Convolutions) {
             "(ab)cd,ed(af)->bc(af) | d+ e+");
 }
 
+TEST(FactorRules, GroupsAcrossOtherDivisions) {
+  // 6 groups of features that are 2 x 3 in the input and 3 x 2 in the kernel.
+  EXPECT_EQ(einsum(R"(
+    func.func @main(%x: tensor<2x8x2x3x2xf32>, %k: tensor<1x2x3x2x2xf32>) -> tensor<2x8x12xf32> {
+      %0 = stablehlo.reshape %x : (tensor<2x8x2x3x2xf32>) -> tensor<2x8x12xf32>
+      %1 = stablehlo.reshape %k : (tensor<1x2x3x2x2xf32>) -> tensor<1x2x12xf32>
+      %2 = stablehlo.convolution(%0, %1) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {}
+        {batch_group_count = 1 : i64, feature_group_count = 6 : i64}
+        : (tensor<2x8x12xf32>, tensor<1x2x12xf32>) -> tensor<2x8x12xf32>
+      return %2 : tensor<2x8x12xf32>
+    })"),
+            "abcde,feghi->ab(ghi) | c!~ d!~ e!~ f+ g!~ h!~ i!~");
+}
+
+TEST(FactorRules, CustomCallsWithoutWhatTheyNeed) {
+  EXPECT_EQ(einsum("func.func @main(%0: tensor<4xf32>) {\n  stablehlo.custom_call @mhlo.erf(%0) : "
+                   "(tensor<4xf32>) -> ()\n  stablehlo.custom_call @mhlo.topk() : () -> ()\n  "
+                   "return\n}"),
+            "a-> | a!~");
+}
+
 TEST(FactorRules, Reductions) {
   EXPECT_EQ(einsumOf({"4x8xf32", "f32"},
                      "stablehlo.reduce(%0 init: %1) applies stablehlo.add across dimensions = [1] "
