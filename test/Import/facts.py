@@ -3,7 +3,7 @@
 #   facts.py WORKLOAD.json
 import sys
 
-from workload import Workload
+from workload import PARTS, Workload
 
 
 def numbers(row):
@@ -29,11 +29,13 @@ def main():
         counts, work = workload.contractions(layer)
         kind = workload.kind_of(layer)
         print(f"{layer['name']}:", "parameters", *layer["parameters"], "states", *layer["states"])
+        print(f"{layer['name']}:", "operators",
+              numbers({part: len(kind[part]["operators"]) for part in PARTS}))
         print(f"{layer['name']}:", "contractions", numbers(counts))
         print(f"{layer['name']}:", "flops", numbers(work))
         print(f"{layer['name']}:", "stash",
               *(workload.bytes(kind["forward"]["values"][value]) for value in kind["stash"]))
-        for part in ("forward", "backward", "update"):
+        for part in PARTS:
             for flag in ("metric", "recompute", "irregular"):
                 names = [op["name"] for op in kind[part]["operators"] if op.get(flag)]
                 if names:
