@@ -417,15 +417,13 @@ private:
     }
   }
 
-  /// The value of the part that stands for `value`, added if need be; none for constants.
-  std::optional<ValueId> valueIn(PartBuilder &builder, ValueIndex value, const Held *holder,
-                                 PartBuilder *forward, PartBuilder *backward) {
+  /// The value of the part that stands for `value`, added if need be.
+  ValueId valueIn(PartBuilder &builder, ValueIndex value, const Held *holder, PartBuilder *forward,
+                  PartBuilder *backward) {
     ValueIndex piece = builder.layer >= 0 ? pieceOf(value, builder.layer) : base(value);
     if (auto found = builder.values.find(piece); found != builder.values.end())
       return found->second;
     Source source = sourceOf(piece, builder, holder, forward, backward);
-    if (source.origin == ValueOrigin::Constant)
-      return std::nullopt;
     auto [entry, isNew] = builder.values.try_emplace(source.value, builder.part.values.size());
     if (isNew) {
       PartValue made;
@@ -449,8 +447,11 @@ private:
     Operator op;
     op.kind = operatorKind(node);
     op.name = node.op->getName().stripDialect().str();
-    if (node.op->getName().getStringRef() == "stablehlo.custom_call")
-      op.name = node.op->getAttrOfType<StringAttr>("call_target_name").getValue().str();
+    if (auto call = dyn_cast<stablehlo::CustomCallOp>(node.op))
+      op.name = call.getCallTargetName().str();
+    if (auto reduce = dyn_cast<stablehlo::ReduceOp>(node.op))
+      if (llvm::hasSingleElement(reduce.getBody().front().without_terminator()))
+        op.name += "_" + reduce.getBody().front().front().getName().stripDialect().str();
     op.repeat = node.repeat;
     op.isRecompute = phases.ofNode[index] == Phase::Recompute;
     op.isMetric = phases.ofNode[index] == Phase::Metric;
@@ -458,8 +459,7 @@ private:
     if (isGradientSum(index))
       op.kind = OperatorKind::View;
     for (ValueIndex operand : node.operands)
-      if (std::optional<ValueId> value = valueIn(builder, operand, holder, forward, backward))
-        op.operands.push_back(*value);
+      op.operands.push_back(valueIn(builder, operand, holder, forward, backward));
     for (ValueIndex result : node.results) {
       ValueId id = builder.part.values.size();
       builder.part.values.push_back({tensorOf(result, dropped), ValueOrigin::Operator, {}});

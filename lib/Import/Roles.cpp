@@ -64,7 +64,8 @@ public:
     if (failed(readAttributes()) || failed(readOptions()))
       return failure();
     behind = argumentsBehind(graph, graph.results);
-    pairs = pairUpdates(graph);
+    pairs = pairUpdates(graph, behind);
+    dropForwardPairs();
     findGradients();
     findLoss();
     findForward();
@@ -170,6 +171,41 @@ private:
   //===--------------------------------------------------------------------------------------===//
 
   bool reaches(unsigned argument, unsigned result) const { return behind[result].test(argument); }
+
+  /// A forward pass that returns its input plus something looks like an update of the input. But
+  /// its inputs have the batch in common, which nothing in a forward pass contracts; the parameters
+  /// of a training step have no such class in common.
+  void dropForwardPairs() {
+    SmallVector<unsigned> arguments;
+    for (unsigned argument : pairs.elementwise.set_bits())
+      if (isFloat(graph.values[argument].type) && elementsOf(graph.values[argument].type) > 1)
+        arguments.push_back(argument);
+    if (!pairs.hasTraining || arguments.empty())
+      return;
+    for (unsigned dim = 0; dim < graph.shape(arguments[0]).size(); ++dim)
+      for (ClassIndex factor : factors.factors(arguments[0], dim)) {
+        bool isCommon = llvm::all_of(
+            arguments, [&](unsigned argument) { return factors.hasClass(argument, factor); });
+        if (!isCommon || isSummed(factor))
+          continue;
+        for (unsigned argument : arguments) {
+          pairs.argumentOf[*pairs.resultOf[argument]].reset();
+          pairs.resultOf[argument].reset();
+          pairs.elementwise.reset(argument);
+        }
+        pairs.hasTraining = false;
+        return;
+      }
+  }
+
+  /// Whether anything sums over the class.
+  bool isSummed(ClassIndex factor) const {
+    return llvm::any_of(factors.nodes, [&](const NodeFactors &node) {
+      return llvm::any_of(node.uses, [&](NodeFactors::Use use) {
+        return use.factor == factor && use.use == FactorUse::Reduce;
+      });
+    });
+  }
 
   /// Results that have the dimensions of an argument, where nothing is updated: the gradients of a
   /// program that leaves the update to others.

@@ -121,6 +121,32 @@ def SummarizePass : Pass<"phaze-summarize", "::mlir::ModuleOp"> {
   ];
 }
 
+def FuseOpsPass : Pass<"phaze-fuse-ops", "::mlir::ModuleOp"> {
+  let summary = "Fuse operators of each workload";
+  let description = [{
+    Puts a contraction with its element-wise prologue and epilogue, and element-wise chains with their
+    reductions, into `phaze.fused` groups, inside a part of a layer only. Groups that are there
+    already are made anew. docs/Workload.md has the rules. The work before and after is compared; a
+    difference is an error.
+
+    Requires: any module. Ensures: the same operators with the same work, in groups.
+
+    Before:
+    ```mlir
+    %y = phaze.contraction "dot_general"(%x, %w) ...
+    %z = phaze.elementwise "tanh"(%y) ...
+    ```
+    After:
+    ```mlir
+    %z = phaze.fused {
+      %y = phaze.contraction "dot_general"(%x, %w) ...
+      %0 = phaze.elementwise "tanh"(%y) ...
+      phaze.yield outputs(%0 : ...)
+    }
+    ```
+  }];
+}
+
 def ConvertStablehloToPhazePass : ProgramPass<"convert-stablehlo-to-phaze"> {
   let summary = "Lower a training step to a phaze.workload";
   let description = [{
