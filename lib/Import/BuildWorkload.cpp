@@ -29,10 +29,10 @@ public:
     func::FuncOp entry = graph.entry;
     workload.name = entry.getName().str();
     workload.operationCount = graph.nodes.size();
-    sortNodes();
     if (layers.count == 0)
       return entry.emitError() << "there is nothing to plan: no operation of @" << entry.getName()
                                << " depends on data and on a parameter";
+    sortNodes();
     nameArguments();
     placeParameters();
     findRepresentatives();
@@ -379,7 +379,8 @@ private:
 
   bool isSplat(NodeIndex node) const {
     for (;;) {
-      if (isSplatConstant(graph.nodes[node].op))
+      if (isSplatConstant(graph.nodes[node].op) ||
+          graph.constantInteger(graph.nodes[node].results[0]))
         return true;
       if (!isDerivable(graph.nodes[node]))
         return false;
@@ -454,7 +455,7 @@ private:
     op.repeat = node.repeat;
     op.isRecompute = phases.ofNode[index] == Phase::Recompute;
     op.isMetric = phases.ofNode[index] == Phase::Metric;
-    op.isIrregular = isIrregular(index);
+    op.isIrregular = hasIrregularSize(index);
     if (isGradientSum(index))
       op.kind = OperatorKind::View;
     for (ValueIndex operand : node.operands)
@@ -550,6 +551,20 @@ private:
   bool isIrregular(NodeIndex node) const {
     return llvm::any_of(factors.nodes[node].irregular,
                         [&](ClassIndex factor) { return phases.isBatchLike.test(factor); });
+  }
+
+  /// Also for what runs on the sizes that an irregular operation made.
+  bool hasIrregularSize(NodeIndex index) const {
+    auto followsBatch = [&](ValueIndex value) {
+      for (unsigned dim = 0; dim < graph.shape(value).size(); ++dim)
+        for (ClassIndex factor : factors.factors(value, dim))
+          if (roles.batch != factor && phases.isBatchLike.test(factor))
+            return true;
+      return false;
+    };
+    const GraphNode &node = graph.nodes[index];
+    return isIrregular(index) || llvm::any_of(node.operands, followsBatch) ||
+           llvm::any_of(node.results, followsBatch);
   }
 
   /// Whether a sum over the batch is used together with the batch again, as batch norm does.

@@ -421,8 +421,13 @@ private:
       if (phases.ofNode[i] == Phase::Side || (isForward(i) && !isActive.test(i)))
         for (ValueIndex result : node.results)
           add(layer, privateTo[result]);
-      for (ValueIndex operand : sourcesOf(node))
-        add(privateTo[operand], layer);
+      for (ValueIndex operand : sourcesOf(node)) {
+        // Who makes an activation that goes on to another layer does not count.
+        NodeIndex producer = graph.values[operand].producer;
+        bool isOwn = producer >= 0 && isActive.test(producer) && layers.ofNode[producer] == layer;
+        if (!isOwn)
+          add(privateTo[operand], layer);
+      }
     }
     // An activation that no other layer uses is its producer's.
     for (NodeIndex i = 0; i < NodeIndex(count); ++i)
@@ -459,14 +464,15 @@ private:
     return privateTo[value] >= 0 ? std::optional<int32_t>(privateTo[value]) : std::nullopt;
   }
 
-  /// Storing a gradient into a stack is the affair of the layer whose place it is.
+  /// Storing a gradient into a stack, and taking a parameter out of it, is the affair of the layer
+  /// whose place it is.
   std::optional<int32_t> layerOfStacking(NodeIndex node) const {
-    if (!isa<stablehlo::DynamicUpdateSliceOp>(graph.nodes[node].op))
-      return std::nullopt;
     std::optional<StackAccess> access = stackAccess(graph, node);
+    if (!access)
+      return std::nullopt;
     std::optional<ClassIndex> factor =
-        layers.stacks.classOf(graph, factors, graph.nodes[node].results[0]);
-    if (!access || !factor)
+        layers.stacks.classOf(graph, factors, graph.nodes[node].operands[0]);
+    if (!factor)
       return std::nullopt;
     auto found = layers.stacks.layers.find(*factor)->second.find(access->index);
     return found->second;
@@ -530,7 +536,8 @@ private:
       const GraphNode &node = graph.nodes[i];
       if (std::optional<int32_t> layer = layerOfStacking(i)) {
         layers.ofNode[i] = *layer;
-        add(ownerOfValue[node.operands[1]], *layer);
+        if (isa<stablehlo::DynamicUpdateSliceOp>(node.op))
+          add(ownerOfValue[node.operands[1]], *layer);
         continue;
       }
       if (layers.spread.contains(i)) {
@@ -615,7 +622,18 @@ private:
           std::optional<int32_t> &lowest = isScalar(operand) ? shared : known;
           lowest = lowest ? std::min(*lowest, *layer) : *layer;
         }
-      layers.ofNode[i] = known ? *known : shared.value_or(0);
+      layers.ofNode[i] = known ? *known : shared.value_or(-1);
+    }
+    // What says nothing, such as the decay of a buffer, belongs to who uses it.
+    for (NodeIndex i = count - 1; i >= 0; --i) {
+      if (phases.ofNode[i] != Phase::Update || layers.ofNode[i] >= 0)
+        continue;
+      std::optional<int32_t> lowest;
+      for (ValueIndex result : graph.nodes[i].results)
+        for (NodeIndex user : graph.values[result].users)
+          if (int32_t layer = layers.ofNode[user]; layer >= 0)
+            lowest = lowest ? std::min(*lowest, layer) : layer;
+      layers.ofNode[i] = lowest.value_or(0);
     }
     handDown();
   }
@@ -645,12 +663,13 @@ private:
       return int64_t(layers.ofNode[i]) * 8 + phase;
     };
     std::vector<uint64_t> hashes = hashNodes(part);
-    std::vector<uint64_t> layerHash(layers.count, 0);
+    // Without a forward pass there is no layer, and what there is has no place.
+    std::vector<uint64_t> layerHash(std::max(layers.count, 1), 0);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i)
       if (layers.ofNode[i] >= 0 && !isFreeNode(i) && !layers.spread.contains(i))
         layerHash[layers.ofNode[i]] += mixHash(hashes[i], static_cast<int>(phases.ofNode[i]) + 1);
     llvm::DenseMap<uint64_t, int32_t> known;
-    for (uint64_t hash : layerHash)
+    for (uint64_t hash : ArrayRef(layerHash).take_front(layers.count))
       layers.kinds.push_back(known.try_emplace(hash >> 2, known.size()).first->second);
     layers.kindCount = known.size();
     layers.look = std::move(hashes);

@@ -256,8 +256,9 @@ private:
 
   LogicalResult inlineBranches(Operation *op, ArrayRef<ValueIndex> operands, Scope &scope,
                                int32_t frame) {
-    if (std::optional<int64_t> chosen = graph.constantInteger(operands[0])) {
-      int64_t last = op->getNumRegions() - 1;
+    int64_t last = op->getNumRegions() - 1;
+    std::optional<int64_t> chosen = last == 0 ? 0 : graph.constantInteger(operands[0]);
+    if (chosen) {
       bool isIf = isa<stablehlo::IfOp>(op);
       int64_t branch = isIf ? (*chosen ? 0 : 1) : (*chosen < 0 || *chosen > last ? last : *chosen);
       return inlineRegion(op, op->getRegion(branch), {}, scope, frame);
@@ -320,7 +321,7 @@ private:
       return leaveOut(loop, operands, scope, frame);
     int64_t size = sizeOf(loop.getBody()) + sizeOf(loop.getCond());
     bool isUnrolled = size * *trips + static_cast<int64_t>(graph.nodes.size()) <= unrollLimit;
-    if (!isUnrolled &&
+    if (!isUnrolled && warned.insert(loop).second &&
         failed(graph.warn(loop.getLoc(), "the loop of " + llvm::Twine(*trips) +
                                              " iterations is not unrolled: its operations count " +
                                              llvm::Twine(*trips) + " times, as one layer")))

@@ -268,9 +268,29 @@ private:
            llvm::is_contained(gradientOf, std::optional<unsigned>(argument));
   }
 
+  /// Values that a parameter leads to without integers between: only these have gradients. An
+  /// accuracy, which counts comparisons, is no loss.
+  llvm::BitVector findDifferentiable() const {
+    llvm::BitVector found(graph.values.size());
+    for (unsigned argument = 0; argument < graph.numArguments(); ++argument)
+      found[argument] = mayBeParameter(argument);
+    for (const GraphNode &node : graph.nodes) {
+      ArrayRef<ValueIndex> sources =
+          node.sameAs ? ArrayRef<ValueIndex>(*node.sameAs) : ArrayRef<ValueIndex>(node.operands);
+      if (llvm::none_of(sources, [&](ValueIndex value) { return found.test(value); }))
+        continue;
+      for (ValueIndex result : node.results) {
+        auto tensor = dyn_cast<RankedTensorType>(graph.values[result].type);
+        found[result] = !tensor || !isa<IntegerType>(tensor.getElementType());
+      }
+    }
+    return found;
+  }
+
   void findLoss() {
     bool hasGradients = llvm::any_of(gradientOf, [](auto of) { return of.has_value(); });
     roles.isTraining = pairs.hasTraining || hasGradients;
+    llvm::BitVector isDifferentiable = findDifferentiable();
     SmallVector<unsigned> candidates;
     size_t most = 1;
     for (unsigned i = 0; i < graph.results.size(); ++i) {
@@ -280,7 +300,8 @@ private:
         continue;
       }
       Type type = graph.values[graph.results[i]].type;
-      if (!isFloat(type) || elementsOf(type) != 1 || pairs.argumentOf[i])
+      if (!isFloat(type) || elementsOf(type) != 1 || pairs.argumentOf[i] ||
+          !isDifferentiable.test(graph.results[i]))
         continue;
       size_t count = 0;
       for (unsigned argument : behind[i].set_bits())
