@@ -599,15 +599,35 @@ private:
     }
   }
 
-  /// Whether `value`, made by the backward part of `layer`, has the size of what enters that layer.
+  /// Whether `value`, made by the backward part of `layer`, is like what enters that layer.
   bool isCotangentOfCut(ValueIndex value, int32_t layer) const {
     if (layer == 0)
       return false;
-    auto elements = [&](ValueIndex of) {
-      return cast<RankedTensorType>(graph.values[of].type).getNumElements();
+    auto isAlike = [&](ValueIndex other) {
+      auto a = dyn_cast<RankedTensorType>(graph.values[value].type);
+      auto b = dyn_cast<RankedTensorType>(graph.values[other].type);
+      return a && b && a.getElementType() == b.getElementType() &&
+             a.getNumElements() == b.getNumElements();
     };
-    return llvm::any_of(layers.live[layer - 1],
-                        [&](ValueIndex live) { return elements(live) == elements(value); });
+    // What enters may be another look at what is live, in another precision.
+    std::vector<ValueIndex> open(layers.live[layer - 1]);
+    while (!open.empty()) {
+      ValueIndex at = open.back();
+      open.pop_back();
+      for (NodeIndex user : graph.values[at].users) {
+        if (!isActive.test(user))
+          continue;
+        if (layers.ofNode[user] >= layer) {
+          if (isAlike(at))
+            return true;
+          continue;
+        }
+        for (ValueIndex result : graph.nodes[user].results)
+          if (result != at && root[result] == root[at])
+            open.push_back(result);
+      }
+    }
+    return false;
   }
 
   void assignUpdate() {

@@ -180,7 +180,7 @@ private:
     for (unsigned argument : pairs.elementwise.set_bits())
       if (isFloat(graph.values[argument].type) && elementsOf(graph.values[argument].type) > 1)
         arguments.push_back(argument);
-    if (!pairs.hasTraining || arguments.empty())
+    if (arguments.empty())
       return;
     for (unsigned dim = 0; dim < graph.shape(arguments[0]).size(); ++dim)
       for (ClassIndex factor : factors.factors(arguments[0], dim)) {
