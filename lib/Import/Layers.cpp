@@ -11,7 +11,7 @@ namespace phaze {
 
 namespace {
 
-/// An atom with more contractions than this is cut again, where the fewest activations are live.
+/// An atom with more contractions than this, or with most of all, is looked at again.
 constexpr int64_t atomLimit = 32;
 
 /// What an atom has that makes it worth a layer of its own.
@@ -122,45 +122,99 @@ private:
     }
   }
 
-  void findAtoms() {
-    // Live activations after each node, as differences.
+  /// Live activations after each node, those that ride along aside.
+  std::vector<int32_t> countLive() const {
     std::vector<int32_t> live(count + 1, 0);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
       if (!isActive.test(i))
         continue;
       for (ValueIndex result : graph.nodes[i].results)
-        if (root[result] == result && blocksCuts(result) && death[result] > i) {
+        if (isLiveFrom(result, i)) {
           ++live[i];
           --live[death[result]];
         }
     }
     for (size_t i = 1; i <= count; ++i)
       live[i] += live[i - 1];
+    return live;
+  }
 
-    std::vector<NodeIndex> active;
-    for (unsigned i : isActive.set_bits())
-      active.push_back(i);
-    isCut.resize(count);
-    cutWhere(active, live, 1);
-    // Where a single activation is never alone (encoders with decoders, long skips), the cheapest
-    // live sets do: the least number of them inside the atom.
-    for (size_t first = 0; first < active.size();) {
-      size_t end = first;
-      int64_t contractions = 0;
-      int32_t fewest = INT32_MAX;
-      for (; end < active.size(); ++end) {
-        contractions += isContraction(graph.nodes[active[end]].op);
-        if (isCut.test(active[end])) {
-          ++end;
+  bool isLiveFrom(ValueIndex value, NodeIndex node) const {
+    return root[value] == value && blocksCuts(value) && death[value] > node &&
+           !ridesAlong.contains(value);
+  }
+
+  /// A stretch of active nodes between two cuts.
+  struct Stretch {
+    size_t first, end;
+    int64_t contractions = 0;
+    int32_t fewest = INT32_MAX; ///< Live activations inside.
+  };
+
+  std::vector<Stretch> stretches(ArrayRef<NodeIndex> active, ArrayRef<int32_t> live) const {
+    std::vector<Stretch> result;
+    for (size_t first = 0; first < active.size(); first = result.back().end) {
+      Stretch &stretch = result.emplace_back(Stretch{first, first});
+      while (stretch.end < active.size()) {
+        NodeIndex node = active[stretch.end++];
+        stretch.contractions += isContraction(graph.nodes[node].op);
+        if (isCut.test(node))
           break;
-        }
-        if (live[active[end]] > 0)
-          fewest = std::min(fewest, live[active[end]]);
+        if (live[node] > 0)
+          stretch.fewest = std::min(stretch.fewest, live[node]);
       }
-      if (contractions > atomLimit && fewest != INT32_MAX)
-        cutWhere(ArrayRef(active).slice(first, end - first), live, fewest);
-      first = end;
     }
+    return result;
+  }
+
+  /// Where a single activation is never alone for long (what an encoder made, long skips), those
+  /// that live across most of the narrowest places ride along, and do not keep others from cutting.
+  /// True if there are more of them now.
+  bool findRidingAlong(ArrayRef<NodeIndex> active, const Stretch &stretch, ArrayRef<int32_t> live) {
+    std::vector<NodeIndex> narrow;
+    for (NodeIndex node : active.slice(stretch.first, stretch.end - stretch.first))
+      if (live[node] == stretch.fewest)
+        narrow.push_back(node);
+    bool hasMore = false;
+    for (size_t at = 0; at < stretch.end; ++at)
+      for (ValueIndex result : graph.nodes[active[at]].results) {
+        if (!isLiveFrom(result, active[at]))
+          continue;
+        size_t crossed =
+            llvm::lower_bound(narrow, death[result]) - llvm::lower_bound(narrow, active[at]);
+        if (2 * crossed > narrow.size() && crossed > 1)
+          hasMore |= ridesAlong.insert(result).second;
+      }
+    return hasMore;
+  }
+
+  void findAtoms() {
+    std::vector<NodeIndex> active;
+    int64_t contractions = 0;
+    for (unsigned i : isActive.set_bits()) {
+      active.push_back(i);
+      contractions += isContraction(graph.nodes[i].op);
+    }
+    auto isTooLong = [&](const Stretch &stretch) {
+      bool isMost = stretch.contractions > 8 && 2 * stretch.contractions > contractions;
+      return (stretch.contractions > atomLimit || isMost) && stretch.fewest != INT32_MAX;
+    };
+    std::vector<int32_t> live;
+    for (bool hasMore = true; hasMore;) {
+      live = countLive();
+      isCut.clear();
+      isCut.resize(count);
+      cutWhere(active, live, 1);
+      hasMore = false;
+      for (const Stretch &stretch : stretches(active, live))
+        if (isTooLong(stretch) && stretch.fewest > 1)
+          hasMore |= findRidingAlong(active, stretch, live);
+    }
+    // What is still too long is cut where the fewest are live.
+    for (const Stretch &stretch : stretches(active, live))
+      if (isTooLong(stretch))
+        cutWhere(ArrayRef(active).slice(stretch.first, stretch.end - stretch.first), live,
+                 stretch.fewest);
     atomOf.assign(count, -1);
     int32_t atom = 0;
     for (NodeIndex node : active) {
@@ -188,9 +242,8 @@ private:
   void cutWhere(ArrayRef<NodeIndex> active, ArrayRef<int32_t> live, int32_t wanted) {
     bool isSame = false;
     for (NodeIndex node : active) {
-      bool isBorn = llvm::any_of(graph.nodes[node].results, [&](ValueIndex value) {
-        return root[value] == value && blocksCuts(value) && death[value] > node;
-      });
+      bool isBorn = llvm::any_of(graph.nodes[node].results,
+                                 [&](ValueIndex value) { return isLiveFrom(value, node); });
       // Between two cuts something new has to become live, else it is the same cut.
       if (live[node] != wanted) {
         isSame = false;
@@ -705,7 +758,8 @@ private:
   std::vector<ValueIndex> root;
   llvm::BitVector leadsOn;      ///< Nodes that lead to more contractions, or follow the last one.
   std::vector<NodeIndex> death; ///< By root: last forward use.
-  llvm::BitVector isCut;        ///< Nodes after which the forward pass is cut.
+  llvm::DenseSet<ValueIndex> ridesAlong; ///< Roots that do not keep others from cutting.
+  llvm::BitVector isCut;                 ///< Nodes after which the forward pass is cut.
   std::vector<int32_t> atomOf;
   int32_t atomCount = 0;
   std::vector<uint64_t> atomHash;

@@ -3,13 +3,15 @@
 // RUN: %python %S/check_partition.py %t.mlir %t.json
 // RUN: %python %S/facts.py %t.json | FileCheck %s
 
-// CHECK: kinds: 0 1 2 2 2 2 2 2 2 2 2 2 2
+// CHECK: kinds: 0 1 2 2 2 2 2 2 2 2 2 2 2 2{{$}}
 // CHECK: contractions: forward 38
-// CHECK: edge: layer0 layer2 96
-// CHECK-DAG: edge: layer1 layer2 96
-// CHECK-DAG: edge: layer0 layer3 96
+// CHECK: edge: layer0 layer1 96
+// CHECK: edge: layer1 layer2 96
+// CHECK: edge: layer1 layer2 96
+// CHECK-DAG: edge: layer1 layer3 96
 // CHECK-DAG: edge: layer2 layer3 96
-// CHECK-DAG: edge: layer0 layer12 96
+// CHECK-DAG: edge: layer1 layer13 96
+// CHECK-DAG: edge: layer12 layer13 96
 // CHECK: layer2: parameters arg2[0] arg3[0] arg4[0] states
 // CHECK: layer2: contractions forward 3
 
