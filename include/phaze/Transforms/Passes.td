@@ -40,13 +40,19 @@ def InferRolesPass : ProgramPass<"phaze-infer-roles"> {
 
     Before:
     ```mlir
-    func.func @main(%w: tensor<4x2xf32>, %x: tensor<8x4xf32>) -> tensor<8x2xf32>
+    func.func @main(%w: tensor<4x2xf32>, %x: tensor<8x4xf32>) -> tensor<8x2xf32> {
+      %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>
+      return %y : tensor<8x2xf32>
+    }
     ```
     After:
     ```mlir
     func.func @main(%w: tensor<4x2xf32> {phaze.role = "parameter"},
                     %x: tensor<8x4xf32> {phaze.batch_dim = 0 : i64, phaze.role = "data"})
-        -> (tensor<8x2xf32> {phaze.role = "output"})
+        -> (tensor<8x2xf32> {phaze.role = "output"}) {
+      %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>
+      return %y : tensor<8x2xf32>
+    }
     ```
   }];
 }
@@ -132,12 +138,12 @@ def FuseOpsPass : Pass<"phaze-fuse-ops", "::mlir::ModuleOp"> {
     Requires: any module. Ensures: the same operators with the same work, in groups.
 
     Before:
-    ```mlir
+    ```text
     %y = phaze.contraction "dot_general"(%x, %w) ...
     %z = phaze.elementwise "tanh"(%y) ...
     ```
     After:
-    ```mlir
+    ```text
     %z = phaze.fused {
       %y = phaze.contraction "dot_general"(%x, %w) ...
       %0 = phaze.elementwise "tanh"(%y) ...
