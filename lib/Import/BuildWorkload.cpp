@@ -529,6 +529,7 @@ private:
 
   LogicalResult warnAboutBatch() {
     llvm::SmallPtrSet<Operation *, 8> warned;
+    SmallVector<Operation *> statistics;
     for (auto [i, node] : llvm::enumerate(graph.nodes)) {
       Phase phase = phases.ofNode[i];
       if (phase == Phase::Constant || phase == Phase::Side || isFreeNode(i))
@@ -539,13 +540,19 @@ private:
                                   " follows the batch in a way that is no product of factors: it "
                                   "is taken to stay as it is when the batch changes")))
         return failure();
-      if (phase == Phase::Forward && isBatchStatistic(i) && warned.insert(node.op).second &&
-          failed(program.warn(node.op->getLoc(),
-                              "the forward pass sums over the batch and goes on with the sum: it "
-                              "is taken to be of each microbatch")))
-        return failure();
+      if (phase == Phase::Forward && isBatchStatistic(i) && warned.insert(node.op).second)
+        statistics.push_back(node.op);
     }
-    return success();
+    if (statistics.empty())
+      return success();
+    // One for all: batch norms come in dozens.
+    std::string more;
+    if (statistics.size() > 1)
+      more = " (here and in " + std::to_string(statistics.size() - 1) + " more places)";
+    return program.warn(statistics.front()->getLoc(),
+                        "the forward pass sums over the batch and goes on with the sum: it is "
+                        "taken to be of each microbatch" +
+                            more);
   }
 
   bool isIrregular(NodeIndex node) const {

@@ -14,7 +14,7 @@
 // CHECK: layer0: parameters arg0 arg3 states arg6
 // CHECK: layer1: parameters arg1 arg4 states arg7
 // CHECK: layer2: parameters arg2 arg5 states arg8
-// CHECK-COUNT-3: warning: the forward pass sums over the batch and goes on with the sum: it is taken to be of each microbatch
+// CHECK: warning: the forward pass sums over the batch and goes on with the sum: it is taken to be of each microbatch (here and in 2 more places)
 // STRICT: error: the forward pass sums over the batch and goes on with the sum: it is taken to be of each microbatch
 
 func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x4xf32>, %scale0:
