@@ -5,8 +5,8 @@
 
 // ROLES: tensor<4x8xf32> {phaze.batch_dim = 1 : i64, phaze.role = "data"}
 
-func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x4xf32>, %w3:
-                tensor<4x4xf32>, %x: tensor<4x8xf32>, %y: tensor<4x8xf32>)
+func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x4xf32>,
+                %w3: tensor<4x4xf32>, %x: tensor<4x8xf32>, %y: tensor<4x8xf32>)
     -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>) {
   %v0 = stablehlo.dot_general %w0, %x, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
   %v1 = stablehlo.tanh %v0 : tensor<4x8xf32>

@@ -16,9 +16,9 @@
 // CHECK: layer0: parameters arg5 states arg1
 // CHECK: layer2: parameters arg7 states arg3
 
-func.func @main(%x: tensor<8x4xf32>, %m0: tensor<4x4xf32>, %m1: tensor<4x4xf32>, %m2:
-                tensor<4x4xf32>, %y: tensor<8x4xf32>, %w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>,
-                %w2: tensor<4x4xf32>)
+func.func @main(%x: tensor<8x4xf32>, %m0: tensor<4x4xf32>, %m1: tensor<4x4xf32>,
+                %m2: tensor<4x4xf32>, %y: tensor<8x4xf32>, %w0: tensor<4x4xf32>,
+                %w1: tensor<4x4xf32>, %w2: tensor<4x4xf32>)
     -> (tensor<f32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>) {
   %v0 = stablehlo.dot_general %x, %w0, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
   %v1 = stablehlo.tanh %v0 : tensor<8x4xf32>

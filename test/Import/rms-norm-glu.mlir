@@ -13,11 +13,11 @@
 // LAYERS: "stablehlo.scatter"
 // LAYERS: phaze.layer = 0 : i32, phaze.phase = "backward"}
 
-func.func @main(%g0: tensor<8xf32>, %a0: tensor<8x16xf32>, %b0: tensor<8x16xf32>, %c0:
-                tensor<16x8xf32>, %g1: tensor<8xf32>, %a1: tensor<8x16xf32>, %b1:
-                tensor<8x16xf32>, %c1: tensor<16x8xf32>, %g2: tensor<8xf32>, %a2:
-                tensor<8x16xf32>, %b2: tensor<8x16xf32>, %c2: tensor<16x8xf32>, %e:
-                tensor<11x8xf32>, %ids: tensor<4x6xi32>, %y: tensor<4x6x8xf32>)
+func.func @main(%g0: tensor<8xf32>, %a0: tensor<8x16xf32>, %b0: tensor<8x16xf32>,
+                %c0: tensor<16x8xf32>, %g1: tensor<8xf32>, %a1: tensor<8x16xf32>,
+                %b1: tensor<8x16xf32>, %c1: tensor<16x8xf32>, %g2: tensor<8xf32>,
+                %a2: tensor<8x16xf32>, %b2: tensor<8x16xf32>, %c2: tensor<16x8xf32>,
+                %e: tensor<11x8xf32>, %ids: tensor<4x6xi32>, %y: tensor<4x6x8xf32>)
     -> (tensor<11x8xf32>, tensor<8xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<16x8xf32>, tensor<8xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<16x8xf32>, tensor<8xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<16x8xf32>, tensor<f32>) {
   %v0 = stablehlo.reshape %ids : (tensor<4x6xi32>) -> tensor<4x6x1xi32>
   %v1 = "stablehlo.gather"(%e, %v0) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2>, slice_sizes = array<i64: 1, 8>}> : (tensor<11x8xf32>, tensor<4x6x1xi32>) -> tensor<4x6x8xf32>
