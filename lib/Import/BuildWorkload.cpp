@@ -280,7 +280,7 @@ private:
     Tensor tensor;
     auto type = dyn_cast<RankedTensorType>(graph.values[value].type);
     if (!type) {
-      tensor.element = {"token", 0};
+      tensor.element = {"i1", 8}; // Tokens and tuples hold nothing of their own.
       return tensor;
     }
     tensor.element = elementOf(type.getElementType());

@@ -272,6 +272,50 @@ private:
         }
       atomOf[i] = std::max(first, 0);
     }
+    assignPenalties();
+  }
+
+  /// What makes only numbers of a parameter, such as a penalty on its size, goes with who uses the
+  /// parameter: else the loss would hold all parameters.
+  void assignPenalties() {
+    auto lower = [](int32_t &to, int32_t atom) {
+      if (atom >= 0)
+        to = to < 0 ? atom : std::min(to, atom);
+    };
+    llvm::BitVector makesNumbers(count);
+    std::vector<int32_t> home(graph.values.size(), -1); // The first atom that uses it otherwise.
+    for (NodeIndex i = count - 1; i >= 0; --i) {
+      const GraphNode &node = graph.nodes[i];
+      if (!isForward(i))
+        continue;
+      if (isActive.test(i)) {
+        for (ValueIndex operand : node.operands)
+          if (!isScalar(operand))
+            lower(home[operand], atomOf[i]);
+        continue;
+      }
+      makesNumbers[i] = llvm::all_of(node.results, [&](ValueIndex result) {
+        return isScalar(result) || llvm::all_of(graph.values[result].users, [&](NodeIndex user) {
+                 return !isForward(user) || makesNumbers.test(user);
+               });
+      });
+      if (!makesNumbers.test(i))
+        for (ValueIndex result : node.results)
+          for (ValueIndex operand : node.operands)
+            lower(home[operand], home[result]);
+    }
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
+      if (!makesNumbers.test(i))
+        continue;
+      int32_t atom = -1;
+      for (ValueIndex operand : graph.nodes[i].operands)
+        lower(atom, home[operand]);
+      if (atom < 0)
+        continue;
+      atomOf[i] = atom;
+      for (ValueIndex result : graph.nodes[i].results)
+        home[result] = atom;
+    }
   }
 
   bool isFreeNode(NodeIndex node) const { return isFree(graph, factors, layers, node); }
@@ -469,9 +513,14 @@ private:
       const GraphNode &node = graph.nodes[i];
       int32_t layer = isForward(i) ? layers.ofNode[i] : -1;
       // Work on a parameter alone stands for the parameter.
-      if (isForward(i) && !isActive.test(i))
+      bool isOfParameters = isForward(i) && !isActive.test(i);
+      if (isOfParameters)
         layer = -1;
-      if (phases.ofNode[i] == Phase::Side || (isForward(i) && !isActive.test(i)))
+      // But a number made of a parameter is for everyone.
+      auto isNumber = [&](ValueIndex value) { return isScalar(value); };
+      bool isMadeNumber = isOfParameters && llvm::all_of(node.results, isNumber) &&
+                          !llvm::all_of(node.operands, isNumber);
+      if ((phases.ofNode[i] == Phase::Side || isOfParameters) && !isMadeNumber)
         for (ValueIndex result : node.results)
           add(layer, privateTo[result]);
       for (ValueIndex operand : sourcesOf(node)) {

@@ -18,9 +18,9 @@
 // CHECK: layer0: parameters arg0 states arg2 arg4
 // CHECK: layer1: parameters arg1 states arg3 arg5
 
-func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %m0: tensor<4x4xf32>, %m1:
-                tensor<4x4xf32>, %n0: tensor<4x4xf32>, %n1: tensor<4x4xf32>, %step: tensor<i32>,
-                %x: tensor<8x4xf32>, %y: tensor<8x4xf32>)
+func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %m0: tensor<4x4xf32>,
+                %m1: tensor<4x4xf32>, %n0: tensor<4x4xf32>, %n1: tensor<4x4xf32>,
+                %step: tensor<i32>, %x: tensor<8x4xf32>, %y: tensor<8x4xf32>)
     -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<i32>, tensor<f32>) {
   %v0 = stablehlo.dot_general %x, %w0, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
   %v1 = stablehlo.tanh %v0 : tensor<8x4xf32>

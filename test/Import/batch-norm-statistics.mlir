@@ -17,10 +17,10 @@
 // CHECK: warning: the forward pass sums over the batch and goes on with the sum: it is taken to be of each microbatch (here and in 2 more places)
 // STRICT: error: the forward pass sums over the batch and goes on with the sum: it is taken to be of each microbatch
 
-func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x4xf32>, %scale0:
-                tensor<4xf32>, %scale1: tensor<4xf32>, %scale2: tensor<4xf32>, %mean0:
-                tensor<4xf32>, %mean1: tensor<4xf32>, %mean2: tensor<4xf32>, %x: tensor<8x4xf32>,
-                %y: tensor<8x4xf32>)
+func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x4xf32>,
+                %scale0: tensor<4xf32>, %scale1: tensor<4xf32>, %scale2: tensor<4xf32>,
+                %mean0: tensor<4xf32>, %mean1: tensor<4xf32>, %mean2: tensor<4xf32>,
+                %x: tensor<8x4xf32>, %y: tensor<8x4xf32>)
     -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<f32>) {
   %v0 = stablehlo.dot_general %x, %w0, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
   %v1 = stablehlo.constant dense<0.0> : tensor<f32>

@@ -15,8 +15,8 @@
 // CHECK: layer2: stash 128 128
 // CHECK: layer3: stash 128
 
-func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x4xf32>, %key:
-                tensor<2xui64>, %x: tensor<8x4xf32>, %y: tensor<8x4xf32>)
+func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x4xf32>,
+                %key: tensor<2xui64>, %x: tensor<8x4xf32>, %y: tensor<8x4xf32>)
     -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<2xui64>, tensor<f32>) {
   %v0 = stablehlo.dot_general %x, %w0, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
   %v1 = stablehlo.tanh %v0 : tensor<8x4xf32>

@@ -12,10 +12,10 @@
 // CHECK: layer2: parameters arg3 arg4 arg5 states
 // CHECK: layer2: contractions forward 3 backward 5
 
-func.func @main(%w0: tensor<4x4xf32>, %a0: tensor<4x2xf32>, %b0: tensor<2x4xf32>, %w1:
-                tensor<4x4xf32>, %a1: tensor<4x2xf32>, %b1: tensor<2x4xf32>, %w2: tensor<4x4xf32>,
-                %a2: tensor<4x2xf32>, %b2: tensor<2x4xf32>, %x: tensor<8x4xf32>, %y:
-                tensor<8x4xf32>)
+func.func @main(%w0: tensor<4x4xf32>, %a0: tensor<4x2xf32>, %b0: tensor<2x4xf32>,
+                %w1: tensor<4x4xf32>, %a1: tensor<4x2xf32>, %b1: tensor<2x4xf32>,
+                %w2: tensor<4x4xf32>, %a2: tensor<4x2xf32>, %b2: tensor<2x4xf32>,
+                %x: tensor<8x4xf32>, %y: tensor<8x4xf32>)
     -> (tensor<4x2xf32>, tensor<2x4xf32>, tensor<4x2xf32>, tensor<2x4xf32>, tensor<4x2xf32>, tensor<2x4xf32>, tensor<f32>) {
   %v0 = stablehlo.dot_general %x, %w0, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
   %v1 = stablehlo.dot_general %x, %a0, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>

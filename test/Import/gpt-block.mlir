@@ -9,11 +9,11 @@
 // CHECK: kinds: 0 1 1 2
 // CHECK: layer1: contractions forward 8 backward 16
 
-func.func @main(%in: tensor<5x8xf32>, %wq0: tensor<8x8xf32>, %wk0: tensor<8x8xf32>, %wv0:
-                tensor<8x8xf32>, %wo0: tensor<8x8xf32>, %w10: tensor<8x32xf32>, %w20:
-                tensor<32x8xf32>, %wq1: tensor<8x8xf32>, %wk1: tensor<8x8xf32>, %wv1:
-                tensor<8x8xf32>, %wo1: tensor<8x8xf32>, %w11: tensor<8x32xf32>, %w21:
-                tensor<32x8xf32>, %x: tensor<4x6x5xf32>, %y: tensor<4x6x8xf32>)
+func.func @main(%in: tensor<5x8xf32>, %wq0: tensor<8x8xf32>, %wk0: tensor<8x8xf32>,
+                %wv0: tensor<8x8xf32>, %wo0: tensor<8x8xf32>, %w10: tensor<8x32xf32>,
+                %w20: tensor<32x8xf32>, %wq1: tensor<8x8xf32>, %wk1: tensor<8x8xf32>,
+                %wv1: tensor<8x8xf32>, %wo1: tensor<8x8xf32>, %w11: tensor<8x32xf32>,
+                %w21: tensor<32x8xf32>, %x: tensor<4x6x5xf32>, %y: tensor<4x6x8xf32>)
     -> (tensor<5x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x32xf32>, tensor<32x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x32xf32>, tensor<32x8xf32>, tensor<f32>) {
   %v0 = stablehlo.dot_general %x, %in, contracting_dims = [2] x [0] : (tensor<4x6x5xf32>, tensor<5x8xf32>) -> tensor<4x6x8xf32>
   %v1 = stablehlo.dot_general %v0, %wq0, contracting_dims = [2] x [0] : (tensor<4x6x8xf32>, tensor<8x8xf32>) -> tensor<4x6x8xf32>

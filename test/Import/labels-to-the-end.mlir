@@ -13,8 +13,8 @@
 // CHECK-NOT: edge:
 // CHECK: layer2: forward metric reduce{{[_a-z]*}} multiply reduce{{[_a-z]*}} compare convert reduce{{[_a-z]*}} multiply
 
-func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x10xf32>, %labels:
-                tensor<8xi32>, %x: tensor<8x4xf32>)
+func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x10xf32>,
+                %labels: tensor<8xi32>, %x: tensor<8x4xf32>)
     -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x10xf32>, tensor<f32>, tensor<f32>) {
   %v0 = stablehlo.broadcast_in_dim %labels, dims = [0] : (tensor<8xi32>) -> tensor<8x10xi32>
   %v1 = stablehlo.iota dim = 1 : tensor<8x10xi32>

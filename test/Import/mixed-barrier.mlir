@@ -17,8 +17,7 @@
 // LAYERS: dot_general {{.*}}phaze.layer = 1 : i32, phaze.phase = "backward"
 // LAYERS: dot_general {{.*}}phaze.layer = 0 : i32, phaze.phase = "backward"
 
-func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %x: tensor<8x4xf32>, %y:
-                tensor<8x4xf32>)
+func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %x: tensor<8x4xf32>, %y: tensor<8x4xf32>)
     -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>) {
   %v0 = stablehlo.dot_general %x, %w0, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
   %v1 = stablehlo.tanh %v0 : tensor<8x4xf32>

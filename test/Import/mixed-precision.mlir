@@ -12,8 +12,8 @@
 // CHECK: layer1: stash 64 64
 // CHECK: layer3: stash 64 64
 
-func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x4xf32>, %in:
-                tensor<5x4xf32>, %x: tensor<8x5xf32>, %y: tensor<8x4xf32>)
+func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x4xf32>,
+                %in: tensor<5x4xf32>, %x: tensor<8x5xf32>, %y: tensor<8x4xf32>)
     -> (tensor<5x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>) {
   %v0 = stablehlo.convert %x : (tensor<8x5xf32>) -> tensor<8x5xbf16>
   %v1 = stablehlo.convert %in : (tensor<5x4xf32>) -> tensor<5x4xbf16>

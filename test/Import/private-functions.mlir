@@ -14,8 +14,8 @@
 // LAYERS: func.func private @layer_back(
 // LAYERS-COUNT-2: dot_general {{.*}}phaze.layer = [3 : i32, 2 : i32, 1 : i32]
 
-func.func @main(%in: tensor<5x4xf32>, %w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2:
-                tensor<4x4xf32>, %x: tensor<8x5xf32>, %y: tensor<8x4xf32>)
+func.func @main(%in: tensor<5x4xf32>, %w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>,
+                %w2: tensor<4x4xf32>, %x: tensor<8x5xf32>, %y: tensor<8x4xf32>)
     -> (tensor<5x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>) {
   %v0 = stablehlo.dot_general %x, %in, contracting_dims = [1] x [0] : (tensor<8x5xf32>, tensor<5x4xf32>) -> tensor<8x4xf32>
   %v1 = call @layer(%v0, %w0) : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>

@@ -12,9 +12,9 @@
 // CHECK: layer1: stash 128
 // CHECK: layer1: backward recompute dot_general tanh
 
-func.func @main(%in: tensor<5x4xf32>, %a0: tensor<4x8xf32>, %b0: tensor<8x4xf32>, %a1:
-                tensor<4x8xf32>, %b1: tensor<8x4xf32>, %a2: tensor<4x8xf32>, %b2: tensor<8x4xf32>,
-                %x: tensor<8x5xf32>, %y: tensor<8x4xf32>)
+func.func @main(%in: tensor<5x4xf32>, %a0: tensor<4x8xf32>, %b0: tensor<8x4xf32>,
+                %a1: tensor<4x8xf32>, %b1: tensor<8x4xf32>, %a2: tensor<4x8xf32>,
+                %b2: tensor<8x4xf32>, %x: tensor<8x5xf32>, %y: tensor<8x4xf32>)
     -> (tensor<5x4xf32>, tensor<4x8xf32>, tensor<8x4xf32>, tensor<4x8xf32>, tensor<8x4xf32>, tensor<4x8xf32>, tensor<8x4xf32>, tensor<f32>) {
   %v0 = stablehlo.dot_general %x, %in, contracting_dims = [1] x [0] : (tensor<8x5xf32>, tensor<5x4xf32>) -> tensor<8x4xf32>
   %v1 = stablehlo.dot_general %v0, %a0, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x8xf32>) -> tensor<8x8xf32>

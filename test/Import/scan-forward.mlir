@@ -12,8 +12,8 @@
 // CHECK: layer5: flops forward 768
 // LAYERS: tanh {{.*}}phaze.layer = [1 : i32, 2 : i32, 3 : i32, 4 : i32, 5 : i32]
 
-func.func @main(%in: tensor<3x4xf32>, %a: tensor<5x4x8xf32>, %b: tensor<5x8x4xf32>, %out:
-                tensor<4x3xf32>, %x: tensor<6x3xf32>)
+func.func @main(%in: tensor<3x4xf32>, %a: tensor<5x4x8xf32>, %b: tensor<5x8x4xf32>,
+                %out: tensor<4x3xf32>, %x: tensor<6x3xf32>)
     -> tensor<6x3xf32> {
   %h0 = stablehlo.dot_general %x, %in, contracting_dims = [1] x [0] : (tensor<6x3xf32>, tensor<3x4xf32>) -> tensor<6x4xf32>
   %zero = stablehlo.constant dense<0> : tensor<i32>

@@ -26,8 +26,8 @@
 // LAYERS: dot_general {{.*}}phaze.layer = [5 : i32, 4 : i32, 3 : i32, 2 : i32, 1 : i32]
 // LAYERS: dot_general {{.*}}phaze.layer = [5 : i32, 4 : i32, 3 : i32, 2 : i32, 1 : i32]
 
-func.func @main(%in: tensor<4x4xf32>, %a: tensor<5x4x8xf32>, %b: tensor<5x8x4xf32>, %x:
-                tensor<6x4xf32>, %y: tensor<6x4xf32>)
+func.func @main(%in: tensor<4x4xf32>, %a: tensor<5x4x8xf32>, %b: tensor<5x8x4xf32>,
+                %x: tensor<6x4xf32>, %y: tensor<6x4xf32>)
     -> (tensor<4x4xf32>, tensor<5x4x8xf32>, tensor<5x8x4xf32>, tensor<f32>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>

@@ -17,14 +17,14 @@
 // CHECK: layer1: contractions forward 8 backward 16
 // LAYERS: stablehlo.and {{.*}}phaze.layer = -1 : i32, phaze.phase = "side"
 
-func.func @main(%win: tensor<5x4xf32>, %wq0: tensor<4x4xf32>, %wk0: tensor<4x4xf32>, %wv0:
-                tensor<4x4xf32>, %wo0: tensor<4x4xf32>, %w10: tensor<4x8xf32>, %w20:
-                tensor<8x4xf32>, %wq1: tensor<4x4xf32>, %wk1: tensor<4x4xf32>, %wv1:
-                tensor<4x4xf32>, %wo1: tensor<4x4xf32>, %w11: tensor<4x8xf32>, %w21:
-                tensor<8x4xf32>, %wq2: tensor<4x4xf32>, %wk2: tensor<4x4xf32>, %wv2:
-                tensor<4x4xf32>, %wo2: tensor<4x4xf32>, %w12: tensor<4x8xf32>, %w22:
-                tensor<8x4xf32>, %x: tensor<4x3x5xf32>, %y: tensor<4x3x4xf32>, %valid:
-                tensor<4x3xi1>)
+func.func @main(%win: tensor<5x4xf32>, %wq0: tensor<4x4xf32>, %wk0: tensor<4x4xf32>,
+                %wv0: tensor<4x4xf32>, %wo0: tensor<4x4xf32>, %w10: tensor<4x8xf32>,
+                %w20: tensor<8x4xf32>, %wq1: tensor<4x4xf32>, %wk1: tensor<4x4xf32>,
+                %wv1: tensor<4x4xf32>, %wo1: tensor<4x4xf32>, %w11: tensor<4x8xf32>,
+                %w21: tensor<8x4xf32>, %wq2: tensor<4x4xf32>, %wk2: tensor<4x4xf32>,
+                %wv2: tensor<4x4xf32>, %wo2: tensor<4x4xf32>, %w12: tensor<4x8xf32>,
+                %w22: tensor<8x4xf32>, %x: tensor<4x3x5xf32>, %y: tensor<4x3x4xf32>,
+                %valid: tensor<4x3xi1>)
     -> (tensor<5x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x8xf32>, tensor<8x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x8xf32>, tensor<8x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x8xf32>, tensor<8x4xf32>, tensor<f32>) {
   %v0 = stablehlo.iota dim = 0 : tensor<3x3xi32>
   %v1 = stablehlo.iota dim = 1 : tensor<3x3xi32>

@@ -18,9 +18,9 @@
 // LAYERS: phaze.layer = 0 : i32, phaze.phase = "backward"} : (tensor<16x4xf32>
 // LAYERS: add {{.*}}phaze.layer = 0 : i32, phaze.phase = "update"} : tensor<16x4xf32>
 
-func.func @main(%table: tensor<16x4xf32>, %a0: tensor<4x8xf32>, %b0: tensor<8x4xf32>, %a1:
-                tensor<4x8xf32>, %b1: tensor<8x4xf32>, %a2: tensor<4x8xf32>, %b2: tensor<8x4xf32>,
-                %ids: tensor<4x3xi32>, %labels: tensor<4x3xi32>)
+func.func @main(%table: tensor<16x4xf32>, %a0: tensor<4x8xf32>, %b0: tensor<8x4xf32>,
+                %a1: tensor<4x8xf32>, %b1: tensor<8x4xf32>, %a2: tensor<4x8xf32>,
+                %b2: tensor<8x4xf32>, %ids: tensor<4x3xi32>, %labels: tensor<4x3xi32>)
     -> (tensor<16x4xf32>, tensor<4x8xf32>, tensor<8x4xf32>, tensor<4x8xf32>, tensor<8x4xf32>, tensor<4x8xf32>, tensor<8x4xf32>, tensor<f32>) {
   %v0 = stablehlo.reshape %ids : (tensor<4x3xi32>) -> tensor<4x3x1xi32>
   %v1 = "stablehlo.gather"(%table, %v0) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2>, slice_sizes = array<i64: 1, 4>}> : (tensor<16x4xf32>, tensor<4x3x1xi32>) -> tensor<4x3x4xf32>

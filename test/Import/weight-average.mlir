@@ -8,8 +8,8 @@
 // CHECK: layer0: parameters arg0 states arg2
 // CHECK: layer1: parameters arg1 states arg3
 
-func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %e0: tensor<4x4xf32>, %e1:
-                tensor<4x4xf32>, %x: tensor<8x4xf32>, %y: tensor<8x4xf32>)
+func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %e0: tensor<4x4xf32>,
+                %e1: tensor<4x4xf32>, %x: tensor<8x4xf32>, %y: tensor<8x4xf32>)
     -> (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>) {
   %v0 = stablehlo.dot_general %x, %w0, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
   %v1 = stablehlo.tanh %v0 : tensor<8x4xf32>
