@@ -219,7 +219,7 @@ private:
       if (producer < 0 || roles.isParameter(graph, value))
         return value;
       const GraphNode &node = graph.nodes[producer];
-      bool isSlice = isFreeNode(producer) && !isFilling(graph, producer);
+      bool isSlice = isFreeNode(producer) && !layers.fillings.test(producer);
       if (!isSlice && !(isDerivable(node) && phases.ofNode[producer] == Phase::Forward &&
                         !phases.dependsOnData.test(value)))
         return value;
@@ -400,7 +400,7 @@ private:
       if (producer < 0)
         return value;
       bool isFreeAccess = isFreeNode(producer) && stackAccess(graph, producer);
-      if (!factor && isFreeAccess && !isFilling(graph, producer)) {
+      if (!factor && isFreeAccess && !layers.fillings.test(producer)) {
         // A slice out of the stack: the piece of what it slices.
         ValueIndex stack = base(graph.nodes[producer].operands[0]);
         NodeIndex maker = graph.values[stack].producer;
@@ -408,7 +408,7 @@ private:
           return stack;
         return value;
       }
-      if (!factor || !isFilling(graph, producer))
+      if (!factor || !layers.fillings.test(producer))
         return value;
       std::optional<int64_t> place = layers.stacks.placeOf(*factor, layer);
       std::optional<StackAccess> access = stackAccess(graph, producer);
@@ -726,7 +726,7 @@ private:
       ValueIndex at = open.back();
       open.pop_back();
       for (NodeIndex user : graph.values[at].users) {
-        if (isFreeNode(user) && !isFilling(graph, user)) {
+        if (isFreeNode(user) && !layers.fillings.test(user)) {
           const GraphNode &node = graph.nodes[user];
           if (node.sameAs.value_or(node.operands[0]) == at)
             llvm::append_range(open, node.results);

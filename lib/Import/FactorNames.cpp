@@ -16,7 +16,7 @@ FactorNames nameFactors(const ProgramGraph &graph, const FactorAnalysis &factors
                         const Roles &roles, const Phases &phases, const Layers &layers) {
   size_t count = factors.classes.size();
   llvm::BitVector ofParameter(count), lookedUp(count), expert(count), heads(count), made(count),
-      used(count), handedOn(count), rows(count);
+      used(count), handedOn(count), rows(count), mixed(count);
   auto mark = [&](llvm::BitVector &set, ValueIndex value) {
     for (unsigned dim = 0; dim < graph.shape(value).size(); ++dim)
       for (ClassIndex factor : factors.factors(value, dim))
@@ -43,8 +43,13 @@ FactorNames nameFactors(const ProgramGraph &graph, const FactorAnalysis &factors
     bool isSwapped = isOfParameters(node.operands[0]);
     for (ClassIndex factor : parts->batch)
       (hasParameter ? expert : heads).set(factor);
-    if (!hasParameter)
+    if (!hasParameter) {
+      // The size of a head: what activations are compared along, or mixed into.
+      for (const auto *list : {&parts->columns, &parts->reduction})
+        for (ClassIndex factor : *list)
+          mixed.set(factor);
       continue;
+    }
     for (ClassIndex factor : isSwapped ? parts->rows : parts->columns)
       made.set(factor);
     for (ClassIndex factor : isSwapped ? parts->columns : parts->rows)
@@ -75,9 +80,9 @@ FactorNames nameFactors(const ProgramGraph &graph, const FactorAnalysis &factors
       role = FactorRole::Hidden;
     else if (heads.test(factor) && ofParameter.test(factor))
       role = FactorRole::Heads;
-    else if (handedOn.test(factor) && rows.test(factor) && !ofParameter.test(factor))
+    else if (handedOn.test(factor) && rows.test(factor))
       role = FactorRole::Sequence;
-    else if (made.test(factor) && used.test(factor))
+    else if (made.test(factor) && used.test(factor) && !mixed.test(factor))
       role = FactorRole::Ffn;
     int number = numbers[static_cast<int>(role)]++;
     result.names[factor] = nameOf(role).str();

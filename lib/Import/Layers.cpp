@@ -25,6 +25,7 @@ public:
 
   Layers run() {
     layers.batch = roles.batch;
+    layers.fillings = findFillings(graph);
     layers.ofNode.assign(count, -1);
     findActivationNodes();
     findLifetimes();
@@ -841,7 +842,7 @@ bool isFree(const ProgramGraph &graph, const FactorAnalysis &factors, const Laye
     return all(node.operands[0]) == all(node.results[0]);
   }
   if (isa<stablehlo::DynamicUpdateSliceOp>(node.op))
-    return isFilling(graph, index);
+    return layers.fillings.test(index);
   if (isa<stablehlo::DynamicSliceOp, stablehlo::SliceOp>(node.op) && stackAccess(graph, index))
     return layers.stacks.classOf(graph, factors, node.operands[0]).has_value();
   return false;

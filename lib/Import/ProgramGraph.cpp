@@ -6,6 +6,7 @@
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/SymbolTable.h"
 #include "phaze/Import/OperationKinds.h"
+#include "phaze/Import/OperationWork.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -15,9 +16,9 @@ namespace phaze {
 namespace {
 
 /// Beyond this many nodes, loops are no longer unrolled.
-constexpr int64_t unrollLimit = 2'000'000;
+constexpr int64_t unrollLimit = 1'000'000;
 /// Beyond this many, the program is refused: calls that call calls grow exponentially.
-constexpr int64_t nodeLimit = 20'000'000;
+constexpr int64_t nodeLimit = 4'000'000;
 
 /// Values of a region; what is not here is of the region around it.
 struct Scope {
@@ -311,12 +312,18 @@ private:
 
   LogicalResult unroll(stablehlo::WhileOp loop, ArrayRef<ValueIndex> operands, Scope &scope,
                        int32_t frame) {
-    std::optional<int64_t> trips = countTrips(
-        loop, [&](unsigned i) { return graph.constantInteger(operands[i]); },
-        [&](Value value) -> std::optional<int64_t> {
-          return graph.constantInteger(lookup(value, scope));
-        },
-        unrollLimit);
+    // A plain counter needs no counting.
+    std::optional<int64_t> trips;
+    if (std::optional<uint64_t> plain = constantTripCount(loop);
+        plain && *plain <= INT64_MAX / nodeLimit)
+      trips = *plain;
+    else
+      trips = countTrips(
+          loop, [&](unsigned i) { return graph.constantInteger(operands[i]); },
+          [&](Value value) -> std::optional<int64_t> {
+            return graph.constantInteger(lookup(value, scope));
+          },
+          unrollLimit);
     if (!trips)
       return leaveOut(loop, operands, scope, frame);
     int64_t size = sizeOf(loop.getBody()) + sizeOf(loop.getCond());

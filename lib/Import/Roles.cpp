@@ -442,21 +442,34 @@ private:
       auto key() const { return std::make_tuple(carried, isClean, integers, arguments); }
     };
     llvm::MapVector<ClassIndex, Score> scores;
-    for (unsigned argument = 0; argument < graph.numArguments(); ++argument) {
-      if (pairs.elementwise.test(argument) || graph.values[argument].users.empty())
-        continue;
-      std::optional<ArgumentRole> given = givenArguments[argument].role;
-      if (given && *given != ArgumentRole::Data)
-        continue;
-      std::optional<ClassIndex> outermost = outermostOf(argument);
-      if (!outermost || contracted.test(*outermost) || ofParameters.test(*outermost) ||
-          4 * carried[*outermost] < contractions)
-        continue;
-      Score &score = scores[*outermost];
-      score.carried = carried[*outermost];
-      score.isClean = !whole.test(*outermost);
-      score.integers += !isFloat(graph.values[argument].type) || given == ArgumentRole::Data;
+    auto consider = [&](unsigned argument, ClassIndex factor) {
+      if (contracted.test(factor) || ofParameters.test(factor) ||
+          4 * carried[factor] < contractions)
+        return;
+      Score &score = scores[factor];
+      score.carried = carried[factor];
+      score.isClean = !whole.test(factor);
+      score.integers += !isFloat(graph.values[argument].type) ||
+                        givenArguments[argument].role == ArgumentRole::Data;
       score.arguments += 1;
+    };
+    // Outermost first; where nothing is, anywhere: some programs have features x batch.
+    for (bool isAnywhere : {false, true}) {
+      for (unsigned argument = 0; argument < graph.numArguments(); ++argument) {
+        if (pairs.elementwise.test(argument) || graph.values[argument].users.empty())
+          continue;
+        std::optional<ArgumentRole> given = givenArguments[argument].role;
+        if (given && *given != ArgumentRole::Data)
+          continue;
+        if (std::optional<ClassIndex> outermost = outermostOf(argument); outermost && !isAnywhere)
+          consider(argument, *outermost);
+        for (unsigned dim = 0; isAnywhere && dim < graph.shape(argument).size(); ++dim)
+          for (ClassIndex factor : factors.factors(argument, dim))
+            if (factors.classes[factor].size > 1 && dataLike(argument))
+              consider(argument, factor);
+      }
+      if (!scores.empty())
+        break;
     }
     auto best = scores.end();
     for (auto entry = scores.begin(); entry != scores.end(); ++entry)
@@ -464,8 +477,8 @@ private:
         best = entry;
     if (best != scores.end()) {
       roles.batch = best->first;
-      roles.whyBatch = "outermost in " + std::to_string(best->second.arguments) +
-                       " arguments, in " + std::to_string(best->second.carried) + " of " +
+      roles.whyBatch = "in " + std::to_string(best->second.arguments) + " arguments and in " +
+                       std::to_string(best->second.carried) + " of " +
                        std::to_string(contractions) + " contractions, never contracted";
       return;
     }
@@ -484,6 +497,10 @@ private:
           "outermost dimension of size 1 in " + std::to_string(most->second) + " contractions";
     }
   }
+
+  /// Whether an argument can only be data: the others meet it in contractions as parameters do. Of
+  /// a program that trains, what is not updated; otherwise the first argument.
+  bool dataLike(unsigned argument) const { return roles.isTraining || argument == 0; }
 
   /// The first factor, dimensions of size 1 that occur nowhere else aside.
   std::optional<ClassIndex> outermostOf(ValueIndex value) const {

@@ -33,21 +33,21 @@ std::optional<StackAccess> stackAccess(const ProgramGraph &graph, NodeIndex inde
   return access;
 }
 
-bool isFilling(const ProgramGraph &graph, NodeIndex index) {
-  for (NodeIndex at = index;;) {
-    const GraphNode &node = graph.nodes[at];
-    if (!isa<stablehlo::DynamicUpdateSliceOp>(node.op) || !stackAccess(graph, at))
-      return false;
+llvm::BitVector findFillings(const ProgramGraph &graph) {
+  llvm::BitVector fillings(graph.nodes.size()), isSplat(graph.values.size());
+  for (auto [i, node] : llvm::enumerate(graph.nodes)) {
+    if (isSplatConstant(node.op) ||
+        (isDerivable(node) && isSplat.test(node.sameAs.value_or(node.operands[0]))))
+      for (ValueIndex result : node.results)
+        isSplat.set(result);
+    if (!isa<stablehlo::DynamicUpdateSliceOp>(node.op) || !stackAccess(graph, i))
+      continue;
     ValueIndex below = graph.resolve(node.operands[0]);
-    at = graph.values[below].producer;
-    if (at < 0)
-      return false;
-    const GraphNode *source = &graph.nodes[at];
-    while (isDerivable(*source) && graph.values[source->operands[0]].producer >= 0)
-      source = &graph.nodes[graph.values[source->operands[0]].producer];
-    if (isSplatConstant(source->op))
-      return true;
+    NodeIndex producer = graph.values[below].producer;
+    if (isSplat.test(below) || (producer >= 0 && fillings.test(producer)))
+      fillings.set(i);
   }
+  return fillings;
 }
 
 static std::optional<ClassIndex> soleFactor(const FactorAnalysis &factors, ValueIndex value,

@@ -1,6 +1,4 @@
 // The batch may come after the features, which the first contraction sums over.
-// The outermost class of an argument is all that is looked at.
-// XFAIL: *
 // RUN: phaze-opt %s --phaze-infer-roles 2>/dev/null | FileCheck %s --check-prefix=ROLES
 
 // ROLES: tensor<4x8xf32> {phaze.batch_dim = 1 : i64, phaze.role = "data"}

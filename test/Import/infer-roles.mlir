@@ -29,7 +29,7 @@
 // WHY: remark: result 0 is updated of argument 0: an element-wise function of the argument
 // WHY: remark: result 4 is loss: a number behind which are the most parameters and the fewest contractions
 // WHY: remark: result 5 is metric: neither an update nor the loss
-// WHY: remark: batch of 8: outermost in 2 arguments, in 1 of 1 contractions, never contracted
+// WHY: remark: batch of 8: in 2 arguments and in 1 of 1 contractions, never contracted
 func.func @train(%w: tensor<4x2xf32>, %m: tensor<4x2xf32>, %mean: tensor<2xf32>, %x: tensor<8x4xf32>, %y: tensor<8x2xf32>, %step: tensor<i32>, %rate: tensor<f32>, %key: tensor<2xui64>, %none: tensor<3xf32>)
     -> (tensor<4x2xf32>, tensor<4x2xf32>, tensor<2xf32>, tensor<i32>, tensor<f32>, tensor<f32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>

@@ -17,6 +17,7 @@ struct Layers {
   /// Tensors that hold parameters of several layers, and nodes that work on such tensors: they are
   /// in all layers of the stack class, a piece each.
   Stacks stacks;
+  llvm::BitVector fillings; ///< Nodes that only fill a stack.
   llvm::DenseMap<NodeIndex, ClassIndex> spread;
   /// By value that is a parameter (argument or constant): its layer, -1 where several use it or
   /// none does.

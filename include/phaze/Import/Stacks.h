@@ -17,9 +17,9 @@ struct StackAccess {
 /// dynamic_update_slice), where.
 std::optional<StackAccess> stackAccess(const ProgramGraph &graph, NodeIndex node);
 
-/// Whether `node` stores into a stack that nothing else has been done to: it was constant before,
-/// or filled by such nodes. The value is where it was stored from.
-bool isFilling(const ProgramGraph &graph, NodeIndex node);
+/// Nodes that store into a stack that nothing else has been done to: it was constant before, or
+/// filled by such nodes. The value is where it was stored from.
+llvm::BitVector findFillings(const ProgramGraph &graph);
 
 /// Factor classes that layers take their parameters from, one place each.
 struct Stacks {
