@@ -19,7 +19,7 @@ MAY_USE = {
     "Json": ["Support"],
     "Arch": ["Support", "Json"],
     "Workload": ["Support", "Json"],
-    "CostModel": ["Support", "Json", "Arch"],
+    "CostModel": ["Support", "Json", "Arch", "Workload"],
 }
 # Pairs that must never meet, whatever else is allowed.
 NEVER = [("Report", "Search"), ("Emission", "Search")]

@@ -94,12 +94,28 @@ struct VectorGroup {
   std::vector<VectorOp> members;
   Bytes read;
   Bytes written;
+  /// What tensor cores of the same group hand over or receive: it passes the global buffer only.
+  Bytes exchanged;
   std::vector<Intermediate> between;
 };
 
 /// What is wrong with a group: counts up to 2^50, sizes not negative, no more resident than there
 /// is. Nothing if it is valid.
 std::optional<std::string> check(const VectorGroup &group);
+
+/// The part of a chip that vector work has.
+struct VectorChip {
+  double lanes = 1;
+  BytesPerCycle corePorts{};  ///< of its cores, towards the global buffer
+  BytesPerCycle globalPort{}; ///< of the global buffer
+  BytesPerCycle hbmPort{};
+  Bytes l2; ///< of its cores together
+  Bytes globalBuffer;
+};
+
+/// The vector cores of an architecture: all of them with the chip to themselves, or one with an
+/// equal share of the global buffer, its port and HBM.
+VectorChip vectorChip(const arch::ArchConfig &config, Cores cores);
 
 /// What a group costs. Without leakage, which a whole step pays.
 struct VectorCost {
@@ -113,16 +129,20 @@ struct VectorCost {
   Cycles lanes, bufferPort, hbm;
   Bytes bufferBytes; ///< between the global buffer and the cores
   Bytes hbmBytes;    ///< edges, and what had to be spilled
-  Bytes spilled;     ///< of `between`, written to HBM
+  Bytes spilled;     ///< of `between`, what finds no room on the chip
+  Bytes held;        ///< of the global buffer, by what is between
   arch::Activity activity;
 };
 
 std::string_view name(VectorCost::Bound bound);
 
 /// What a valid group costs on a valid chip. The paper rules know no memory; of a group the first
-/// member pays and the others are free.
+/// member that moves not only data pays, and the others are free.
 VectorCost vectorCost(const VectorGroup &group, const arch::ArchConfig &chip, Cores cores,
                       Rules rules = Rules::Exact);
+
+/// The same under the exact rules, on a part of a chip.
+VectorCost vectorCost(const VectorGroup &group, const VectorChip &chip, const arch::Rates &rates);
 
 /// The operators that the published estimator knows.
 enum class PaperKind {
