@@ -171,8 +171,7 @@ private:
       for (size_t i = 0; i < op.operands.size(); ++i) {
         ValueId value = root[op.operands[i]];
         if (isMade(value, unitOf[index])) {
-          if (between.insert(value).second && isTensorWork(part.operators[producer[value]]))
-            shape.vector.exchanged += bytes(size(value));
+          between.insert(value);
         } else if (!isConstant(value)) {
           int64_t &most = read[value];
           most = std::max(most, times(readBytes(op, i), runs));
@@ -362,12 +361,17 @@ private:
           std::count_if(readers[value].begin(), readers[value].end(), [&](int32_t reader) {
             return unitOf[reader] == unitOf[unit.front()] && !isTensorWork(part.operators[reader]);
           }));
-      group.between.push_back({bytes(size(value)), uses, held(value, unit)});
+      Bytes room = held(value, unit);
+      bool isHandedOver = isTensorWork(part.operators[producer[value]]);
+      if (isHandedOver && room == Bytes(0))
+        group.exchanged += bytes(size(value));
+      else
+        group.between.push_back({bytes(size(value)), uses, room, isHandedOver});
     }
     // What is read from outside a second time, after a reduction, is held or read again.
     for (auto [value, count] : read)
       if (Bytes room = held(value, unit); room > Bytes(0) && room < bytes(count))
-        group.between.push_back({bytes(count), 0, room});
+        group.between.push_back({bytes(count), 0, room, false});
   }
 
   /// Per operator of the unit (by its place there) those that depend on it.

@@ -112,13 +112,15 @@ struct Kept {
 Kept keep(const std::vector<Intermediate> &between, Bytes l2, Bytes globalBuffer) {
   struct Value {
     Bytes size, traffic, resident;
+    Bytes handed; ///< by tensor cores, which have written it once already
     double worth; ///< traffic for each byte of room
   };
   std::vector<Value> values;
   for (const Intermediate &value : between)
     if (value.resident > Bytes(0)) {
       Bytes traffic = value.size * (1 + value.uses);
-      values.push_back({value.size, traffic, value.resident, traffic / value.resident});
+      Bytes handed = value.isHandedOver ? value.size : Bytes(0);
+      values.push_back({value.size, traffic, value.resident, handed, traffic / value.resident});
     }
   std::stable_sort(values.begin(), values.end(),
                    [](const Value &a, const Value &b) { return a.worth > b.worth; });
@@ -130,7 +132,8 @@ Kept keep(const std::vector<Intermediate> &between, Bytes l2, Bytes globalBuffer
     auto beyond = [&](Bytes room) {
       return end <= room ? 0.0 : std::min((end - std::max(room, taken)) / value.resident, 1.0);
     };
-    kept.throughBuffer += value.traffic * beyond(l2);
+    double inCores = 1 - beyond(l2);
+    kept.throughBuffer += (value.traffic - value.handed) * (1 - inCores) + value.handed * inCores;
     kept.throughHbm += value.traffic * beyond(onChip);
     kept.spilled += value.size * beyond(onChip);
     taken = end;

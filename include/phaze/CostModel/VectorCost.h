@@ -87,6 +87,9 @@ struct Intermediate {
   /// How much of it must be held at once for it never to leave the chip: nothing where elements
   /// flow from lane to lane, a row where a reduction of rows stands between, else all of it.
   Bytes resident;
+  /// Tensor cores of the same group made it: it enters the cores once even if they keep it, and
+  /// lanes do not write it.
+  bool isHandedOver = false;
 };
 
 /// Operations that run as one. Bytes are those at the edges of the group.
@@ -94,7 +97,7 @@ struct VectorGroup {
   std::vector<VectorOp> members;
   Bytes read;
   Bytes written;
-  /// What tensor cores of the same group hand over or receive: it passes the global buffer only.
+  /// What flows from or to tensor cores of the same group: it passes the global buffer only.
   Bytes exchanged;
   std::vector<Intermediate> between;
 };
