@@ -1,43 +1,15 @@
 // Where the cycles of an operator go: the formulas of docs/CostModel.md with numbers filled in.
+#include "Numbers.h"
 #include "OperatorRun.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 using namespace phaze;
 using namespace phaze::arch;
 using namespace phaze::cost;
 
 namespace {
-
-/// "1,234,567" or "12.35"; very large and very small numbers with an exponent.
-std::string number(double x) {
-  char digits[64];
-  bool isWhole = x == std::floor(x);
-  if (std::abs(x) >= 1e18 || (x != 0 && std::abs(x) < 0.01)) {
-    std::snprintf(digits, sizeof digits, "%.4g", x);
-    return digits;
-  }
-  std::snprintf(digits, sizeof digits, isWhole ? "%.0f" : "%.2f", x);
-  std::string text = digits;
-  size_t end = std::min(text.find('.'), text.size());
-  for (size_t i = end; i > 3 + (text[0] == '-' ? 1 : 0); i -= 3)
-    text.insert(i - 3, ",");
-  return text;
-}
-
-template <typename Dim, typename Scale> std::string number(Quantity<Dim, Scale> x) {
-  return number(x.value());
-}
-
-std::string number(int64_t x) { return number(static_cast<double>(x)); }
-
-std::string percent(double part) {
-  char digits[32];
-  std::snprintf(digits, sizeof digits, "%.1f %%", 100 * part);
-  return digits;
-}
 
 class Writer {
 public:
@@ -107,7 +79,7 @@ private:
     CostMemo memo;
     std::optional<OperatorRun> run = exactRun(shape, chip, cores, memo.exact);
     if (!run)
-      return add("\ncannot run: the memories of a tensor core are too small for one tile");
+      return add("\ncannot run: " + std::string(whyNot(rules)));
     std::optional<OperatorCost> cost = costOf(shape, chip, rules, memo);
     const RunCost &total = cores == Cores::All ? cost->all : cost->one;
     heading(cores, total.cycles, total.limit, total.lowerBound);
@@ -289,10 +261,11 @@ private:
     if (!shape.vector.members.empty())
       line += (line.empty() ? "" : ", ") + percent(run.vector.lanes / run.cycles) +
               " of the lanes' time";
-    if (total.hbmBytes > Bytes(0))
-      line += (line.empty() ? "" : ", ") +
-              percent(total.hbmBytes / (chip.hbmPort() / sharersOf(shape, chip, cores)) / spent) +
-              " of HBM's bandwidth";
+    Cycles hbm = run.contractions.empty() ? run.vector.hbm : Cycles(0);
+    for (const ContractionCost &cost : run.contractions)
+      hbm += cost.hbm;
+    if (hbm > Cycles(0))
+      line += (line.empty() ? "" : ", ") + percent(hbm / run.cycles) + " of HBM's bandwidth";
     if (!line.empty())
       add("  used    = " + line);
   }
@@ -301,7 +274,7 @@ private:
     CostMemo memo;
     std::optional<OperatorCost> cost = costOf(shape, chip, rules, memo);
     if (!cost)
-      return add("\ncannot run: a size is beyond the published rules");
+      return add("\ncannot run: " + std::string(whyNot(rules)));
     const RunCost &total = cores == Cores::All ? cost->all : cost->one;
     heading(cores, total.cycles, total.limit, total.lowerBound);
     for (const TensorWork &work : shape.tensor) {

@@ -25,56 +25,39 @@ size_t mainOf(const OperatorShape &shape) {
   return static_cast<size_t>(most - shape.tensor.begin());
 }
 
-/// A contraction alone has its own share of the chip, one of a group that of a pair of cores.
-TensorChip tensorShare(const ArchConfig &chip, arch::ElementType type, Cores cores,
-                       double sharers) {
-  TensorChip share = tensorChip(chip, type, cores);
-  share.globalBuffer = chip.globalBuffer.capacity / sharers;
-  share.globalPort = chip.globalBuffer.port / sharers;
-  share.hbmPort = chip.hbmPort() / sharers;
-  return share;
-}
-
-VectorChip vectorShare(const ArchConfig &chip, Cores cores, double sharers) {
-  VectorChip share = vectorChip(chip, cores);
-  share.globalBuffer = chip.globalBuffer.capacity / sharers;
-  share.globalPort = chip.globalBuffer.port / sharers;
-  share.hbmPort = chip.hbmPort() / sharers;
-  return share;
-}
-
-/// The contractions of a shape with the first `kept` of its made operands in the global buffer and
-/// the others in HBM, beside lanes that move so many bytes.
-std::vector<Contraction> problemsOf(const OperatorShape &shape, size_t kept, Bytes globalBytes,
-                                    Bytes hbmBytes) {
-  std::vector<Contraction> problems;
+/// Fills in the contractions of a run with the first `kept` of the operands that the shape makes in
+/// the global buffer and the others in HBM, beside lanes that move so many bytes.
+void setProblems(OperatorRun &run, const OperatorShape &shape, size_t kept, Bytes lanesGlobal,
+                 Bytes lanesHbm, double weight) {
   for (const TensorWork &work : shape.tensor)
-    problems.push_back(work.problem);
-  Contraction &main = problems[mainOf(shape)];
-  main.otherGlobal += globalBytes;
-  main.otherHbm += hbmBytes;
+    run.problems.push_back(work.problem);
+  run.main = mainOf(shape);
+  Contraction &main = run.problems[run.main];
   for (size_t i = 0; i < shape.made.size(); ++i) {
     const MadeOperand &operand = shape.made[i];
-    Contraction &problem = problems[operand.contraction];
+    Contraction &problem = run.problems[operand.contraction];
     if (i < kept)
       (operand.isRhs ? problem.rhsStored : problem.lhsStored) = onChip;
     else
-      main.otherHbm += operand.written;
+      (operand.isFromLanes ? lanesHbm : main.otherHbm) += operand.written;
   }
-  return problems;
+  run.lanesGlobal = lanesGlobal;
+  run.lanesHbm = lanesHbm;
+  main.otherGlobal += lanesGlobal * weight;
+  main.otherHbm += lanesHbm * weight;
 }
 
 /// One way to run: nothing if a contraction does not fit.
 std::optional<OperatorRun> runWith(const OperatorShape &shape, const ArchConfig &chip, Cores cores,
-                                   double sharers, size_t kept, Bytes heldOperands,
-                                   const VectorCost &vector, ContractionMemo &memo) {
+                                   size_t kept, Bytes heldOperands, const VectorCost &vector,
+                                   ContractionMemo &memo) {
   OperatorRun run;
   run.heldOperands = heldOperands;
   run.vector = vector;
-  run.main = mainOf(shape);
-  run.problems = problemsOf(shape, kept, vector.bufferBytes, vector.hbmBytes);
+  setProblems(run, shape, kept, vector.bufferBytes, vector.hbmBytes, laneWeight(chip, cores));
+  run.problems[run.main].otherHbm += vector.handedOver;
   for (size_t i = 0; i < run.problems.size(); ++i) {
-    TensorChip share = tensorShare(chip, shape.tensor[i].type, cores, sharers);
+    TensorChip share = tensorChip(chip, shape.tensor[i].type, cores);
     share.globalBuffer = std::max(share.globalBuffer - heldOperands - vector.held, Bytes(1));
     const std::optional<ContractionCost> &cost = memo(run.problems[i], share);
     if (!cost)
@@ -142,11 +125,11 @@ Cycles lowerBoundOf(const OperatorShape &shape, const ArchConfig &chip, Cores co
   Cycles tensor;
   if (!shape.tensor.empty()) {
     Bytes edges = shape.vector.read + shape.vector.written;
-    std::vector<Contraction> problems =
-        problemsOf(shape, shape.made.size(), edges + shape.vector.exchanged, edges);
-    double sharers = sharersOf(shape, chip, cores);
-    for (size_t i = 0; i < problems.size(); ++i)
-      tensor += lowerBound(problems[i], tensorShare(chip, shape.tensor[i].type, cores, sharers));
+    OperatorRun least;
+    setProblems(least, shape, shape.made.size(), edges + shape.vector.exchanged, edges,
+                laneWeight(chip, cores));
+    for (size_t i = 0; i < least.problems.size(); ++i)
+      tensor += lowerBound(least.problems[i], tensorChip(chip, shape.tensor[i].type, cores));
   }
   return std::max(tensor, run.vector.roofline) + run.network;
 }
@@ -165,8 +148,12 @@ std::optional<RunCost> exactCost(const OperatorShape &shape, const ArchConfig &c
     cost.globalBytes = run->vector.bufferBytes;
     cost.hbmBytes = run->vector.hbmBytes;
   } else {
-    // The contractions count what the lanes move on these.
-    cost.activity.globalBuffer = cost.activity.hbm = Bytes(0);
+    // The contractions count what the lanes move as well, weighted.
+    double excess = 1 - laneWeight(chip, cores);
+    cost.globalBytes = run->lanesGlobal * excess;
+    cost.hbmBytes = run->lanesHbm * excess;
+    cost.activity.hbm = cost.hbmBytes;
+    cost.activity.globalBuffer = cost.globalBytes + cost.hbmBytes;
   }
   for (size_t i = 0; i < run->contractions.size(); ++i) {
     const ContractionCost &contraction = run->contractions[i];
@@ -275,23 +262,13 @@ Resource phaze::cost::resourceOf(const OperatorShape &shape) {
                                  : Resource::Network;
 }
 
-double phaze::cost::sharersOf(const OperatorShape &shape, const ArchConfig &chip, Cores cores) {
-  if (cores == Cores::All)
-    return 1;
-  switch (resourceOf(shape)) {
-  case Resource::Tensor:
-    return real(chip.tensor.count);
-  case Resource::Pair:
-    return real(std::min(chip.tensor.count, chip.vector.count));
-  default:
-    return real(chip.vector.count);
-  }
+double phaze::cost::laneWeight(const ArchConfig &chip, Cores cores) {
+  return cores == Cores::All ? 1 : real(chip.vector.count) / real(chip.tensor.count);
 }
 
 std::optional<OperatorRun> phaze::cost::exactRun(const OperatorShape &shape, const ArchConfig &chip,
                                                  Cores cores, ContractionMemo &memo) {
-  double sharers = sharersOf(shape, chip, cores);
-  VectorChip share = vectorShare(chip, cores, sharers);
+  VectorChip share = vectorChip(chip, cores);
   std::optional<OperatorRun> best;
   if (shape.tensor.empty()) {
     best.emplace();
@@ -302,18 +279,18 @@ std::optional<OperatorRun> phaze::cost::exactRun(const OperatorShape &shape, con
   // is room; so does what is between lanes, or it passes HBM. The fastest choice: each of them only
   // gains by a larger chip, and so does the least of them.
   Bytes room = share.globalBuffer, held;
+  Bytes tensorRoom = tensorChip(chip, arch::ElementType::BF16, cores).globalBuffer;
   for (size_t kept = 0; !shape.tensor.empty() && kept <= shape.made.size(); ++kept) {
     if (kept > 0)
       held += shape.made[kept - 1].size;
-    if (held > room)
+    if (held > tensorRoom)
       break;
     for (bool holdsBetween : {false, true}) {
-      share.globalBuffer = holdsBetween ? room - held : Bytes(0);
+      share.globalBuffer = holdsBetween ? std::max(room - held, Bytes(0)) : Bytes(0);
       VectorCost vector = vectorCost(shape.vector, share, chip.rates);
       if (holdsBetween && vector.held <= Bytes(0))
         break;
-      std::optional<OperatorRun> run =
-          runWith(shape, chip, cores, sharers, kept, held, vector, memo);
+      std::optional<OperatorRun> run = runWith(shape, chip, cores, kept, held, vector, memo);
       if (!run)
         return std::nullopt;
       run->vectorPort = vector.bufferBytes / share.corePorts;
@@ -342,6 +319,11 @@ std::optional<OperatorCost> phaze::cost::costOf(const OperatorShape &shape, cons
   if (one->cycles <= Cycles(0) && all->cycles <= Cycles(0))
     cost.resource = Resource::None;
   return cost;
+}
+
+std::string_view phaze::cost::whyNot(Rules rules) {
+  return rules == Rules::Paper ? "a size is beyond the 2^30 of the published rules"
+                               : "the memories of a tensor core are too small for one tile";
 }
 
 Joules phaze::cost::energyOf(const RunCost &run, const ArchConfig &chip, const EnergyTable &table) {

@@ -18,6 +18,8 @@ struct OperatorRun {
   VectorChip vectorChip;
   VectorCost vector;
   Bytes heldOperands; ///< operands made in the group that stay in the global buffer
+  /// Bytes of the lanes through the global port and HBM, which `problems` have times `laneWeight`.
+  Bytes lanesGlobal, lanesHbm;
 
   Cycles tensor;     ///< of all contractions, one after the other
   Cycles vectorPort; ///< of the vector cores, beside contractions
@@ -25,8 +27,8 @@ struct OperatorRun {
   Cycles cycles; ///< of one run
 };
 
-/// How many runs of this kind share the chip.
-double sharersOf(const OperatorShape &shape, const arch::ArchConfig &chip, Cores cores);
+/// How much longer a byte takes in the share of a vector core than in that of a tensor core.
+double laneWeight(const arch::ArchConfig &chip, Cores cores);
 
 /// The fastest way to run a shape once; nothing if a contraction fits no core.
 std::optional<OperatorRun> exactRun(const OperatorShape &shape, const arch::ArchConfig &chip,

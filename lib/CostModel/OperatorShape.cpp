@@ -233,8 +233,10 @@ private:
     for (bool isRhs : {false, true})
       if (ValueId value = isRhs ? rhs : lhs; isMade(value, unitOf[index])) {
         Bytes all = bytes(size(value));
-        shape.made.push_back({shape.tensor.size(), isRhs, all, leaves[value] ? Bytes(0) : all});
-        if (!isTensorWork(part.operators[producer[value]]))
+        bool isFromLanes = !isTensorWork(part.operators[producer[value]]);
+        shape.made.push_back(
+            {shape.tensor.size(), isRhs, all, leaves[value] ? Bytes(0) : all, isFromLanes});
+        if (isFromLanes)
           shape.vector.exchanged += all;
       }
     shape.tensor.push_back(work);
@@ -366,12 +368,12 @@ private:
       if (isHandedOver && room == Bytes(0))
         group.exchanged += bytes(size(value));
       else
-        group.between.push_back({bytes(size(value)), uses, room, isHandedOver});
+        group.between.push_back({bytes(size(value)), uses, room, isHandedOver, leaves[value]});
     }
     // What is read from outside a second time, after a reduction, is held or read again.
     for (auto [value, count] : read)
       if (Bytes room = held(value, unit); room > Bytes(0) && room < bytes(count))
-        group.between.push_back({bytes(count), 0, room, false});
+        group.between.push_back({bytes(count), 1, room, false, true});
   }
 
   /// Per operator of the unit (by its place there) those that depend on it.

@@ -104,38 +104,41 @@ double laneCycles(const VectorOp &op, double rate, double lanes) {
 /// global buffer, in parts where need be; values that cost the most traffic for their room first.
 struct Kept {
   Bytes throughBuffer; ///< traffic of what does not stay in the cores
-  Bytes throughHbm;    ///< of this, what does not stay on the chip
+  Bytes throughHbm;    ///< of what does not stay on the chip, by lanes
   Bytes spilled;       ///< sizes of what does not stay on the chip
+  Bytes handedOver;    ///< of this, what tensor cores write
   Bytes held;          ///< of the global buffer
 };
 
 Kept keep(const std::vector<Intermediate> &between, Bytes l2, Bytes globalBuffer) {
   struct Value {
-    Bytes size, traffic, resident;
-    Bytes handed; ///< by tensor cores, which have written it once already
-    double worth; ///< traffic for each byte of room
+    const Intermediate *of;
+    Bytes read, written; ///< where it does not stay on the chip
   };
   std::vector<Value> values;
   for (const Intermediate &value : between)
-    if (value.resident > Bytes(0)) {
-      Bytes traffic = value.size * (1 + value.uses);
-      Bytes handed = value.isHandedOver ? value.size : Bytes(0);
-      values.push_back({value.size, traffic, value.resident, handed, traffic / value.resident});
-    }
+    if (value.resident > Bytes(0))
+      values.push_back({&value, value.size * value.uses, value.isInHbm ? Bytes(0) : value.size});
+  auto worth = [](const Value &value) { return (value.read + value.written) / value.of->resident; };
   std::stable_sort(values.begin(), values.end(),
-                   [](const Value &a, const Value &b) { return a.worth > b.worth; });
+                   [&](const Value &a, const Value &b) { return worth(a) > worth(b); });
   Kept kept;
   Bytes onChip = l2 + globalBuffer, taken;
   for (const Value &value : values) {
-    Bytes end = taken + value.resident;
+    Bytes resident = value.of->resident, end = taken + resident;
     // The part of [taken, end) that lies beyond the room.
     auto beyond = [&](Bytes room) {
-      return end <= room ? 0.0 : std::min((end - std::max(room, taken)) / value.resident, 1.0);
+      return end <= room ? 0.0 : std::min((end - std::max(room, taken)) / resident, 1.0);
     };
-    double inCores = 1 - beyond(l2);
-    kept.throughBuffer += (value.traffic - value.handed) * (1 - inCores) + value.handed * inCores;
-    kept.throughHbm += value.traffic * beyond(onChip);
-    kept.spilled += value.size * beyond(onChip);
+    double notInCores = beyond(l2), notOnChip = beyond(onChip);
+    bool isHandedOver = value.of->isHandedOver;
+    Bytes written = isHandedOver ? Bytes(0) : value.written;
+    kept.throughBuffer += (value.read + written) * notInCores;
+    if (isHandedOver)
+      kept.throughBuffer += value.of->size * (1 - notInCores);
+    kept.throughHbm += (value.read + written) * notOnChip;
+    kept.handedOver += (value.written - written) * notOnChip;
+    kept.spilled += value.of->size * notOnChip;
     taken = end;
   }
   kept.held = std::min(std::max(taken - l2, Bytes(0)), globalBuffer);
@@ -248,6 +251,7 @@ VectorCost phaze::cost::vectorCost(const VectorGroup &group, const VectorChip &c
   Kept kept = keep(group.between, chip.l2, chip.globalBuffer);
   cost.spilled = kept.spilled;
   cost.held = kept.held;
+  cost.handedOver = kept.handedOver;
   cost.bufferBytes = edges + group.exchanged + kept.throughBuffer;
   cost.hbmBytes = edges + kept.throughHbm;
   cost.bufferPort = cost.bufferBytes / std::min(chip.corePorts, chip.globalPort);

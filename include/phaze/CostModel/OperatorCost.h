@@ -38,6 +38,7 @@ struct MadeOperand {
   bool isRhs = false;
   Bytes size;
   Bytes written; ///< to HBM, if there is no room for it; nothing where it goes there anyway
+  bool isFromLanes = true; ///< otherwise another contraction makes it
 };
 
 /// A collective or message that the program has written down.
@@ -115,11 +116,14 @@ struct CostMemo {
 std::optional<OperatorCost> costOf(const OperatorShape &shape, const arch::ArchConfig &chip,
                                    Rules rules, CostMemo &memo);
 
+/// What it means that `costOf` has nothing.
+std::string_view whyNot(Rules rules);
+
 /// Energy of the operations and bytes of a run, without leakage.
 Joules energyOf(const RunCost &run, const arch::ArchConfig &chip, const arch::EnergyTable &table);
 
-/// Where the cycles go, with the formulas filled in, as text; an explanation of why it cannot run
-/// where `costOf` has nothing. `title` is the first line.
+/// Where the cycles go, with the formulas filled in, as text; why it cannot run where
+/// `costOf` has nothing. `title` is the first line.
 std::string explainCost(const OperatorShape &shape, const Workload &workload, const Part &part,
                         const arch::ArchConfig &chip, Rules rules, const std::string &title);
 

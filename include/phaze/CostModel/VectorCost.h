@@ -90,6 +90,8 @@ struct Intermediate {
   /// Tensor cores of the same group made it: it enters the cores once even if they keep it, and
   /// lanes do not write it.
   bool isHandedOver = false;
+  /// HBM has it in any case: it is an edge of the group too.
+  bool isInHbm = false;
 };
 
 /// Operations that run as one. Bytes are those at the edges of the group.
@@ -134,6 +136,7 @@ struct VectorCost {
   Bytes hbmBytes;    ///< edges, and what had to be spilled
   Bytes spilled;     ///< of `between`, what finds no room on the chip
   Bytes held;        ///< of the global buffer, by what is between
+  Bytes handedOver;  ///< of `spilled`, what tensor cores write: not in `hbmBytes`
   arch::Activity activity;
 };
 
