@@ -35,11 +35,15 @@ void setProblems(OperatorRun &run, const OperatorShape &shape, size_t kept, Byte
   Contraction &main = run.problems[run.main];
   for (size_t i = 0; i < shape.made.size(); ++i) {
     const MadeOperand &operand = shape.made[i];
-    Contraction &problem = run.problems[operand.contraction];
     if (i < kept)
-      (operand.isRhs ? problem.rhsStored : problem.lhsStored) = onChip;
-    else
-      (operand.isFromLanes ? lanesHbm : main.otherHbm) += operand.written;
+      for (const MadeOperand::Reader &reader : operand.readers) {
+        Contraction &problem = run.problems[reader.contraction];
+        (reader.isRhs ? problem.rhsStored : problem.lhsStored) = onChip;
+      }
+    else if (operand.maker)
+      run.problems[*operand.maker].resultStaysOnChip = false;
+    else if (!operand.isInHbm)
+      lanesHbm += operand.size;
   }
   run.lanesGlobal = lanesGlobal;
   run.lanesHbm = lanesHbm;

@@ -125,7 +125,7 @@ private:
       ValueId value = root[operand];
       if (int32_t maker = producer[value]; maker != -1 && unitOf[maker] != unitOf[index])
         leaves[value] = true;
-      if (!isView)
+      if (!isView && (readers[value].empty() || readers[value].back() != index))
         readers[value].push_back(index);
     }
     for (ValueId value : op.results) {
@@ -152,6 +152,8 @@ private:
     for (int32_t index : unit)
       shape.repeat = std::min(shape.repeat, part.operators[index].repeat);
     isFused = unit.size() > 1;
+    madeOperands.clear();
+    contractionOf.clear();
     std::map<ValueId, int64_t> read; // by lanes, from outside
     std::set<ValueId> between;
     for (int32_t index : unit) {
@@ -231,15 +233,25 @@ private:
         problem.otherGlobal += bytes(times(size(value), runs));
       }
     for (bool isRhs : {false, true})
-      if (ValueId value = isRhs ? rhs : lhs; isMade(value, unitOf[index])) {
-        Bytes all = bytes(size(value));
-        bool isFromLanes = !isTensorWork(part.operators[producer[value]]);
-        shape.made.push_back(
-            {shape.tensor.size(), isRhs, all, leaves[value] ? Bytes(0) : all, isFromLanes});
-        if (isFromLanes)
-          shape.vector.exchanged += all;
-      }
+      if (ValueId value = isRhs ? rhs : lhs; isMade(value, unitOf[index]))
+        madeOperand(value, shape).readers.push_back({shape.tensor.size(), isRhs});
+    contractionOf[index] = shape.tensor.size();
     shape.tensor.push_back(work);
+  }
+
+  /// The entry of a value that the group makes. Lanes hand it over through the global buffer, which
+  /// it passes as well on its way out of the group.
+  MadeOperand &madeOperand(ValueId value, OperatorShape &shape) {
+    auto [entry, isNew] = madeOperands.try_emplace(value, shape.made.size());
+    if (isNew) {
+      std::optional<size_t> maker;
+      if (auto found = contractionOf.find(producer[value]); found != contractionOf.end())
+        maker = found->second;
+      shape.made.push_back({{}, bytes(size(value)), leaves[value], maker});
+      if (!maker && !leaves[value])
+        shape.vector.exchanged += bytes(size(value));
+    }
+    return shape.made[entry->second];
   }
 
   /// What memory holds of an operand for one batch element, 0 if that is all the contraction reads.
@@ -368,7 +380,9 @@ private:
       if (isHandedOver && room == Bytes(0))
         group.exchanged += bytes(size(value));
       else
-        group.between.push_back({bytes(size(value)), uses, room, isHandedOver, leaves[value]});
+        // Written once, whoever reads it.
+        group.between.push_back({bytes(size(value)), uses, room, isHandedOver,
+                                 leaves[value] || madeOperands.count(value) != 0});
     }
     // What is read from outside a second time, after a reduction, is held or read again.
     for (auto [value, count] : read)
@@ -437,7 +451,10 @@ private:
   std::vector<ValueId> root;               ///< by value, what it is a view of inside its group
   std::vector<std::vector<int32_t>> readers;
   std::vector<bool> leaves; ///< by value, whether it is read outside its unit
+  // Of the unit at hand.
   bool isFused = false;
+  std::map<ValueId, size_t> madeOperands;  ///< places in OperatorShape::made
+  std::map<int32_t, size_t> contractionOf; ///< places in OperatorShape::tensor
   std::map<int32_t, size_t> placeOf;
   std::vector<std::vector<bool>> reach;
   OperatorShapes result;

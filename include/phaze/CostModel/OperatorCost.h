@@ -32,13 +32,17 @@ struct TensorWork {
   arch::ElementType type = arch::ElementType::BF16;
 };
 
-/// An operand of a contraction that its own group makes.
+/// A value that a group makes and its own contractions read.
 struct MadeOperand {
-  size_t contraction = 0; ///< of OperatorShape::tensor
-  bool isRhs = false;
+  struct Reader {
+    size_t contraction = 0; ///< of OperatorShape::tensor
+    bool isRhs = false;
+  };
+  std::vector<Reader> readers;
   Bytes size;
-  Bytes written; ///< to HBM, if there is no room for it; nothing where it goes there anyway
-  bool isFromLanes = true; ///< otherwise another contraction makes it
+  bool isInHbm = false; ///< in any case: it is an edge of the group too
+  /// The contraction that makes it; none if lanes do.
+  std::optional<size_t> maker;
 };
 
 /// A collective or message that the program has written down.
