@@ -59,7 +59,8 @@ std::optional<OperatorRun> runWith(const OperatorShape &shape, const ArchConfig 
   run.heldOperands = heldOperands;
   run.vector = vector;
   setProblems(run, shape, kept, vector.bufferBytes, vector.hbmBytes, laneWeight(chip, cores));
-  run.problems[run.main].otherHbm += vector.handedOver;
+  for (size_t maker : vector.spillingMakers)
+    run.problems[maker].resultStaysOnChip = false;
   for (size_t i = 0; i < run.problems.size(); ++i) {
     TensorChip share = tensorChip(chip, shape.tensor[i].type, cores);
     share.globalBuffer = std::max(share.globalBuffer - heldOperands - vector.held, Bytes(1));

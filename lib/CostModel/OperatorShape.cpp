@@ -244,14 +244,18 @@ private:
   MadeOperand &madeOperand(ValueId value, OperatorShape &shape) {
     auto [entry, isNew] = madeOperands.try_emplace(value, shape.made.size());
     if (isNew) {
-      std::optional<size_t> maker;
-      if (auto found = contractionOf.find(producer[value]); found != contractionOf.end())
-        maker = found->second;
+      std::optional<size_t> maker = makerOf(value);
       shape.made.push_back({{}, bytes(size(value)), leaves[value], maker});
       if (!maker && !leaves[value])
         shape.vector.exchanged += bytes(size(value));
     }
     return shape.made[entry->second];
+  }
+
+  /// The contraction of the unit at hand that makes a value.
+  std::optional<size_t> makerOf(ValueId value) const {
+    auto found = contractionOf.find(producer[value]);
+    return found == contractionOf.end() ? std::nullopt : std::optional(found->second);
   }
 
   /// What memory holds of an operand for one batch element, 0 if that is all the contraction reads.
@@ -376,18 +380,18 @@ private:
             return unitOf[reader] == unitOf[unit.front()] && !isTensorWork(part.operators[reader]);
           }));
       Bytes room = held(value, unit);
-      bool isHandedOver = isTensorWork(part.operators[producer[value]]);
-      if (isHandedOver && room == Bytes(0))
+      std::optional<size_t> maker = makerOf(value);
+      if (maker && room == Bytes(0))
         group.exchanged += bytes(size(value));
       else
         // Written once, whoever reads it.
-        group.between.push_back({bytes(size(value)), uses, room, isHandedOver,
+        group.between.push_back({bytes(size(value)), uses, room, maker,
                                  leaves[value] || madeOperands.count(value) != 0});
     }
     // What is read from outside a second time, after a reduction, is held or read again.
     for (auto [value, count] : read)
       if (Bytes room = held(value, unit); room > Bytes(0) && room < bytes(count))
-        group.between.push_back({bytes(count), 1, room, false, true});
+        group.between.push_back({bytes(count), 1, room, std::nullopt, true});
   }
 
   /// Per operator of the unit (by its place there) those that depend on it.

@@ -106,8 +106,8 @@ struct Kept {
   Bytes throughBuffer; ///< traffic of what does not stay in the cores
   Bytes throughHbm;    ///< of what does not stay on the chip, by lanes
   Bytes spilled;       ///< sizes of what does not stay on the chip
-  Bytes handedOver;    ///< of this, what tensor cores write
   Bytes held;          ///< of the global buffer
+  std::vector<size_t> spillingMakers;
 };
 
 Kept keep(const std::vector<Intermediate> &between, Bytes l2, Bytes globalBuffer) {
@@ -131,13 +131,14 @@ Kept keep(const std::vector<Intermediate> &between, Bytes l2, Bytes globalBuffer
       return end <= room ? 0.0 : std::min((end - std::max(room, taken)) / resident, 1.0);
     };
     double notInCores = beyond(l2), notOnChip = beyond(onChip);
-    bool isHandedOver = value.of->isHandedOver;
+    bool isHandedOver = value.of->maker.has_value();
     Bytes written = isHandedOver ? Bytes(0) : value.written;
     kept.throughBuffer += (value.read + written) * notInCores;
     if (isHandedOver)
       kept.throughBuffer += value.of->size * (1 - notInCores);
     kept.throughHbm += (value.read + written) * notOnChip;
-    kept.handedOver += (value.written - written) * notOnChip;
+    if (isHandedOver && notOnChip > 0)
+      kept.spillingMakers.push_back(*value.of->maker);
     kept.spilled += value.of->size * notOnChip;
     taken = end;
   }
@@ -251,7 +252,7 @@ VectorCost phaze::cost::vectorCost(const VectorGroup &group, const VectorChip &c
   Kept kept = keep(group.between, chip.l2, chip.globalBuffer);
   cost.spilled = kept.spilled;
   cost.held = kept.held;
-  cost.handedOver = kept.handedOver;
+  cost.spillingMakers = std::move(kept.spillingMakers);
   cost.bufferBytes = edges + group.exchanged + kept.throughBuffer;
   cost.hbmBytes = edges + kept.throughHbm;
   cost.bufferPort = cost.bufferBytes / std::min(chip.corePorts, chip.globalPort);

@@ -87,9 +87,9 @@ struct Intermediate {
   /// How much of it must be held at once for it never to leave the chip: nothing where elements
   /// flow from lane to lane, a row where a reduction of rows stands between, else all of it.
   Bytes resident;
-  /// Tensor cores of the same group made it: it enters the cores once even if they keep it, and
-  /// lanes do not write it.
-  bool isHandedOver = false;
+  /// The contraction of the same group that made it, if one did: it enters the cores once even if
+  /// they keep it, and lanes do not write it.
+  std::optional<size_t> maker = std::nullopt;
   /// HBM has it in any case: it is an edge of the group too.
   bool isInHbm = false;
 };
@@ -136,7 +136,8 @@ struct VectorCost {
   Bytes hbmBytes;    ///< edges, and what had to be spilled
   Bytes spilled;     ///< of `between`, what finds no room on the chip
   Bytes held;        ///< of the global buffer, by what is between
-  Bytes handedOver;  ///< of `spilled`, what tensor cores write: not in `hbmBytes`
+  /// Contractions that have to write to HBM what lanes cannot keep; not in `hbmBytes`.
+  std::vector<size_t> spillingMakers;
   arch::Activity activity;
 };
 
