@@ -111,7 +111,7 @@ BENCHMARK(paperDifferent)->Apply(sizes<16384>)->Complexity();
 BENCHMARK(exact)->Apply(sizes<256>)->Complexity();
 BENCHMARK(exact)->Apply(sizes<16384>)->Complexity();
 BENCHMARK(exactDifferent)->Apply(sizes<256>)->Complexity();
-BENCHMARK(exactDifferent)->Apply(sizes<16384, 250>)->Complexity();
+BENCHMARK(exactDifferent)->Apply(sizes<16384>)->Complexity();
 BENCHMARK(lowerBound)->Apply(sizesOfSearch);
 BENCHMARK(cutoff)->Apply(sizesOfSearch);
 

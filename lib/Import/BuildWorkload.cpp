@@ -3,6 +3,7 @@
 #include "NodeWork.h"
 #include "Stash.h"
 #include "ValueNumbers.h"
+#include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/FactorNames.h"
 #include "phaze/Import/OperationKinds.h"
 
@@ -19,8 +20,8 @@ constexpr int partCount = 3;
 class WorkloadBuilder {
 public:
   explicit WorkloadBuilder(ProgramAnalysis &analysis)
-      : graph(*analysis.graph), factors(*analysis.factors), roles(analysis.roles),
-        phases(analysis.phases), layers(analysis.layers),
+      : program(*analysis.graph), graph(*analysis.graph), factors(*analysis.factors),
+        roles(analysis.roles), phases(analysis.phases), layers(analysis.layers),
         names(nameFactors(graph, factors, roles, phases, layers)),
         stash(findStash(graph, factors, phases, layers)) {}
 
@@ -28,10 +29,10 @@ public:
     func::FuncOp entry = graph.entry;
     workload.name = entry.getName().str();
     workload.operationCount = graph.nodes.size();
-    sortNodes();
     if (layers.count == 0)
       return entry.emitError() << "there is nothing to plan: no operation of @" << entry.getName()
                                << " depends on data and on a parameter";
+    sortNodes();
     nameArguments();
     placeParameters();
     findRepresentatives();
@@ -42,6 +43,8 @@ public:
     buildTied();
     buildSide();
     nameUsedFactors();
+    if (failed(warnAboutBatch()))
+      return failure();
     for (const ImportWarning &warning : graph.warnings)
       workload.warnings.push_back({text(warning.location), warning.message});
     if (std::optional<std::string> error = check(workload))
@@ -277,7 +280,7 @@ private:
     Tensor tensor;
     auto type = dyn_cast<RankedTensorType>(graph.values[value].type);
     if (!type) {
-      tensor.element = {"token", 0};
+      tensor.element = {"i1", 8}; // Tokens and tuples hold nothing of their own.
       return tensor;
     }
     tensor.element = elementOf(type.getElementType());
@@ -376,7 +379,8 @@ private:
 
   bool isSplat(NodeIndex node) const {
     for (;;) {
-      if (isSplatConstant(graph.nodes[node].op))
+      if (isSplatConstant(graph.nodes[node].op) ||
+          graph.constantInteger(graph.nodes[node].results[0]))
         return true;
       if (!isDerivable(graph.nodes[node]))
         return false;
@@ -413,15 +417,13 @@ private:
     }
   }
 
-  /// The value of the part that stands for `value`, added if need be; none for constants.
-  std::optional<ValueId> valueIn(PartBuilder &builder, ValueIndex value, const Held *holder,
-                                 PartBuilder *forward, PartBuilder *backward) {
+  /// The value of the part that stands for `value`, added if need be.
+  ValueId valueIn(PartBuilder &builder, ValueIndex value, const Held *holder, PartBuilder *forward,
+                  PartBuilder *backward) {
     ValueIndex piece = builder.layer >= 0 ? pieceOf(value, builder.layer) : base(value);
     if (auto found = builder.values.find(piece); found != builder.values.end())
       return found->second;
     Source source = sourceOf(piece, builder, holder, forward, backward);
-    if (source.origin == ValueOrigin::Constant)
-      return std::nullopt;
     auto [entry, isNew] = builder.values.try_emplace(source.value, builder.part.values.size());
     if (isNew) {
       PartValue made;
@@ -445,17 +447,19 @@ private:
     Operator op;
     op.kind = operatorKind(node);
     op.name = node.op->getName().stripDialect().str();
-    if (node.op->getName().getStringRef() == "stablehlo.custom_call")
-      op.name = node.op->getAttrOfType<StringAttr>("call_target_name").getValue().str();
+    if (auto call = dyn_cast<stablehlo::CustomCallOp>(node.op))
+      op.name = call.getCallTargetName().str();
+    if (auto reduce = dyn_cast<stablehlo::ReduceOp>(node.op))
+      if (llvm::hasSingleElement(reduce.getBody().front().without_terminator()))
+        op.name += "_" + reduce.getBody().front().front().getName().stripDialect().str();
     op.repeat = node.repeat;
     op.isRecompute = phases.ofNode[index] == Phase::Recompute;
     op.isMetric = phases.ofNode[index] == Phase::Metric;
-    op.isIrregular = llvm::any_of(factors.nodes[index].irregular, [&](ClassIndex factor) {
-      return phases.isBatchLike.test(factor);
-    });
+    op.isIrregular = hasIrregularSize(index);
+    if (isGradientSum(index))
+      op.kind = OperatorKind::View;
     for (ValueIndex operand : node.operands)
-      if (std::optional<ValueId> value = valueIn(builder, operand, holder, forward, backward))
-        op.operands.push_back(*value);
+      op.operands.push_back(valueIn(builder, operand, holder, forward, backward));
     for (ValueIndex result : node.results) {
       ValueId id = builder.part.values.size();
       builder.part.values.push_back({tensorOf(result, dropped), ValueOrigin::Operator, {}});
@@ -517,6 +521,97 @@ private:
             return false;
       return true;
     });
+  }
+
+  //===--------------------------------------------------------------------------------------===//
+  // What does not scale with the batch
+  //===--------------------------------------------------------------------------------------===//
+
+  LogicalResult warnAboutBatch() {
+    llvm::SmallPtrSet<Operation *, 8> warned;
+    SmallVector<Operation *> statistics;
+    for (auto [i, node] : llvm::enumerate(graph.nodes)) {
+      Phase phase = phases.ofNode[i];
+      if (phase == Phase::Constant || phase == Phase::Side || isFreeNode(i))
+        continue;
+      if (isIrregular(i) && warned.insert(node.op).second &&
+          failed(program.warn(node.op->getLoc(),
+                              "a size of " + node.op->getName().getStringRef() +
+                                  " follows the batch in a way that is no product of factors: it "
+                                  "is taken to stay as it is when the batch changes")))
+        return failure();
+      if (phase == Phase::Forward && isBatchStatistic(i) && warned.insert(node.op).second)
+        statistics.push_back(node.op);
+    }
+    if (statistics.empty())
+      return success();
+    // One for all: batch norms come in dozens.
+    std::string more;
+    if (statistics.size() > 1)
+      more = " (here and in " + std::to_string(statistics.size() - 1) + " more places)";
+    return program.warn(statistics.front()->getLoc(),
+                        "the forward pass sums over the batch and goes on with the sum: it is "
+                        "taken to be of each microbatch" +
+                            more);
+  }
+
+  bool isIrregular(NodeIndex node) const {
+    return llvm::any_of(factors.nodes[node].irregular,
+                        [&](ClassIndex factor) { return phases.isBatchLike.test(factor); });
+  }
+
+  /// Also for what runs on the sizes that an irregular operation made.
+  bool hasIrregularSize(NodeIndex index) const {
+    auto followsBatch = [&](ValueIndex value) {
+      for (unsigned dim = 0; dim < graph.shape(value).size(); ++dim)
+        for (ClassIndex factor : factors.factors(value, dim))
+          if (roles.batch != factor && phases.isBatchLike.test(factor))
+            return true;
+      return false;
+    };
+    const GraphNode &node = graph.nodes[index];
+    return isIrregular(index) || llvm::any_of(node.operands, followsBatch) ||
+           llvm::any_of(node.results, followsBatch);
+  }
+
+  /// Whether a sum over the batch is used together with the batch again, as batch norm does.
+  bool isBatchStatistic(NodeIndex index) const {
+    if (!roles.batch || operatorKind(graph.nodes[index]) != OperatorKind::Reduction)
+      return false;
+    bool isReduced = llvm::any_of(factors.nodes[index].uses, [&](NodeFactors::Use use) {
+      return use.factor == *roles.batch && use.use == FactorUse::Reduce;
+    });
+    if (!isReduced)
+      return false;
+    // Through scaling and the like, until the batch is there again or there is no more forward.
+    std::vector<ValueIndex> open(graph.nodes[index].results.begin(),
+                                 graph.nodes[index].results.end());
+    llvm::DenseSet<NodeIndex> seen;
+    while (!open.empty()) {
+      ValueIndex value = open.back();
+      open.pop_back();
+      for (NodeIndex user : graph.values[value].users) {
+        if (phases.ofNode[user] != Phase::Forward || !seen.insert(user).second)
+          continue;
+        for (ValueIndex result : graph.nodes[user].results) {
+          if (factors.hasClass(result, *roles.batch))
+            return true;
+          open.push_back(result);
+        }
+      }
+    }
+    return false;
+  }
+
+  /// Summing gradients over devices is what data parallelism does anyway.
+  bool isGradientSum(NodeIndex index) const {
+    const GraphNode &node = graph.nodes[index];
+    Phase phase = phases.ofNode[index];
+    return isa<stablehlo::AllReduceOp, stablehlo::CrossReplicaSumOp>(node.op) &&
+           (phase == Phase::Backward || phase == Phase::Update) &&
+           llvm::none_of(node.results, [&](ValueIndex result) {
+             return phases.hasBatch(graph, factors, result);
+           });
   }
 
   //===--------------------------------------------------------------------------------------===//
@@ -727,6 +822,7 @@ private:
     workload.side = std::move(side.part);
   }
 
+  ProgramGraph &program; ///< To warn.
   const ProgramGraph &graph;
   const FactorAnalysis &factors;
   const Roles &roles;

@@ -1,5 +1,6 @@
 // Which values a value depends on, as sets.
 #include "Dependence.h"
+#include <array>
 
 using namespace llvm;
 
@@ -45,24 +46,28 @@ BitVector descendants(const ProgramGraph &graph, ArrayRef<ValueIndex> sources) {
 std::vector<BitVector> argumentsBehind(const ProgramGraph &graph, ArrayRef<ValueIndex> values) {
   size_t numArguments = graph.numArguments();
   std::vector<BitVector> behind(values.size(), BitVector(numArguments));
-  // One sweep against the order for 64 values at a time: a word per node.
-  std::vector<uint64_t> reaches;
-  for (size_t first = 0; first < values.size(); first += 64) {
-    reaches.assign(graph.values.size(), 0);
-    size_t count = std::min<size_t>(64, values.size() - first);
+  // One sweep against the order for as many values as there are bits: a set per value of the graph.
+  constexpr size_t words = 8, bits = 64 * words;
+  using Set = std::array<uint64_t, words>;
+  std::vector<Set> reaches;
+  for (size_t first = 0; first < values.size(); first += bits) {
+    reaches.assign(graph.values.size(), Set{});
+    size_t count = std::min(bits, values.size() - first);
+    size_t used = (count + 63) / 64;
     for (size_t i = 0; i < count; ++i)
-      reaches[values[first + i]] |= uint64_t(1) << i;
+      reaches[values[first + i]][i / 64] |= uint64_t(1) << (i % 64);
     for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node) {
-      uint64_t word = 0;
+      Set set{};
       for (ValueIndex result : node->results)
-        word |= reaches[result];
-      if (word)
-        for (ValueIndex operand : sourcesOf(*node))
-          reaches[operand] |= word;
+        for (size_t w = 0; w < used; ++w)
+          set[w] |= reaches[result][w];
+      for (ValueIndex operand : sourcesOf(*node))
+        for (size_t w = 0; w < used; ++w)
+          reaches[operand][w] |= set[w];
     }
     for (size_t argument = 0; argument < numArguments; ++argument)
       for (size_t i = 0; i < count; ++i)
-        if (reaches[argument] >> i & 1)
+        if (reaches[argument][i / 64] >> (i % 64) & 1)
           behind[first + i].set(argument);
   }
   return behind;

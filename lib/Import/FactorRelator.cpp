@@ -19,6 +19,15 @@ void FactorRelator::run() {
   });
   joinCopies();
   tieSlices();
+  // What divides the same factor on the same devices is one thing.
+  llvm::DenseMap<FactorForest::Factor, Dim> devicesOf;
+  for (const DeviceShard &shard : shards) {
+    llvm::SmallVector<FactorForest::Factor, 8> leaves;
+    forest.leaves(shard.shard, leaves);
+    auto [known, isNew] = devicesOf.try_emplace(leaves.front(), shard.devices);
+    if (!isNew)
+      forest.tie(known->second, shard.devices);
+  }
 }
 
 void FactorRelator::visit(NodeIndex index) {
@@ -37,12 +46,13 @@ void FactorRelator::visit(NodeIndex index) {
     // The first operand of a branch chooses; the others are what the branches give.
     bool isChoice = isa<stablehlo::CaseOp, stablehlo::IfOp>(op);
     for (Tensor operand : llvm::drop_begin(operands, isChoice ? 1 : 0)) {
-      if (operand.shape == results[0].shape) {
-        tie(operand, results[0]);
+      if (operand.rank() != results[0].rank()) {
+        irregular(operand);
+        irregular(results[0]);
         continue;
       }
-      irregular(operand);
-      irregular(results[0]);
+      for (int64_t i = 0; i < operand.rank(); ++i)
+        tieShard(operand[i], results[0][i]);
     }
     return;
   }
@@ -50,6 +60,20 @@ void FactorRelator::visit(NodeIndex index) {
   applyFactorRule(*this);
   if (visited.sameAs)
     reshape(tensor(*visited.sameAs), tensor(visited.results[0]));
+}
+
+void FactorRelator::tieShard(Dim a, Dim b) {
+  if (sizeOf(a) == sizeOf(b))
+    return tie(a, b);
+  Dim whole = sizeOf(a) > sizeOf(b) ? a : b, shard = whole == a ? b : a;
+  // A shard of a single element could be tied to any other dimension of size 1.
+  if (sizeOf(shard) < 2 || sizeOf(whole) % sizeOf(shard) != 0) {
+    irregular(a);
+    return irregular(b);
+  }
+  auto divided = divide(whole, {sizeOf(whole) / sizeOf(shard), sizeOf(shard)});
+  tie(divided[1], shard);
+  shards.push_back({divided[0], shard});
 }
 
 Dim FactorRelator::ownerOf(Dim dimOrPart) const {

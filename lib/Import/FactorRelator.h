@@ -41,6 +41,11 @@ struct FactorNote {
   int64_t limit = 1;
 };
 
+/// Where a program has the shapes of one device: `shard` is a part of what `devices` divide.
+struct DeviceShard {
+  Dim devices, shard;
+};
+
 class FactorRelator {
 public:
   FactorRelator(const ProgramGraph &graph, FactorForest &forest, const FactorDims &dims)
@@ -49,6 +54,7 @@ public:
   void run();
 
   std::vector<FactorNote> notes;
+  std::vector<DeviceShard> shards;
 
   // For the rules: the node that is visited. Regions may have made it further operands than the
   // operation has; they are left out here.
@@ -86,6 +92,8 @@ private:
     bool isInner;
   };
   void visit(NodeIndex index);
+  /// A dimension and what one device has of it, either way round.
+  void tieShard(Dim a, Dim b);
   Dim ownerOf(Dim dimOrPart) const;
   void joinCopies();
   void tieSlices();

@@ -3,6 +3,7 @@
 #include "FactorRules.h"
 #include "FreeValues.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 
 using namespace mlir;
 
@@ -31,11 +32,11 @@ FactorAnalysis::FactorAnalysis(const ProgramGraph &graph) : graph(graph) {
 
   FactorRelator relator(graph, forest, dims);
   relator.run();
-  numberClasses(forest);
+  numberClasses(forest, relator.shards);
   collectUses(relator.notes);
 }
 
-void FactorAnalysis::numberClasses(FactorForest &forest) {
+void FactorAnalysis::numberClasses(FactorForest &forest, ArrayRef<DeviceShard> shards) {
   std::vector<ClassIndex> classOf(forest.numFactors(), -1);
   llvm::SmallVector<FactorForest::Factor, 8> leaves;
   firstFactor.reserve(dims.numDims + 1);
@@ -54,6 +55,44 @@ void FactorAnalysis::numberClasses(FactorForest &forest) {
     }
   }
   firstFactor.push_back(factorList.size());
+  readAtGlobalShapes(forest, shards, classOf);
+}
+
+/// What is computed per device is read as what all devices compute: where a dimension lacks the
+/// factors that devices divide it by, they are put in front.
+void FactorAnalysis::readAtGlobalShapes(FactorForest &forest, ArrayRef<DeviceShard> shards,
+                                        ArrayRef<ClassIndex> classOf) {
+  if (shards.empty())
+    return;
+  std::map<ClassIndex, SmallVector<ClassIndex, 2>> inFront;
+  llvm::SmallVector<FactorForest::Factor, 8> leaves;
+  for (const DeviceShard &shard : shards) {
+    leaves.clear();
+    forest.leaves(shard.shard, leaves);
+    SmallVector<ClassIndex, 2> &list = inFront[classOf[leaves.front()]];
+    if (!list.empty())
+      continue;
+    leaves.clear();
+    forest.leaves(shard.devices, leaves);
+    for (FactorForest::Factor leaf : leaves)
+      list.push_back(classOf[leaf]);
+  }
+  std::vector<int32_t> first;
+  std::vector<ClassIndex> all;
+  for (int32_t dim = 0; dim < dims.numDims; ++dim) {
+    first.push_back(all.size());
+    for (ClassIndex factor : factorsOf(dim)) {
+      if (auto found = inFront.find(factor); found != inFront.end()) {
+        ArrayRef<ClassIndex> before = ArrayRef<ClassIndex>(all).drop_front(first.back());
+        if (before.take_back(found->second.size()) != ArrayRef(found->second))
+          all.insert(all.end(), found->second.begin(), found->second.end());
+      }
+      all.push_back(factor);
+    }
+  }
+  first.push_back(all.size());
+  firstFactor = std::move(first);
+  factorList = std::move(all);
 }
 
 ArrayRef<ClassIndex> FactorAnalysis::factorsOf(int32_t dim, int32_t numDims) const {

@@ -11,7 +11,7 @@ namespace phaze {
 
 namespace {
 
-/// An atom with more contractions than this is cut again, where the fewest activations are live.
+/// An atom with more contractions than this, or with most of all, is looked at again.
 constexpr int64_t atomLimit = 32;
 
 /// What an atom has that makes it worth a layer of its own.
@@ -122,45 +122,99 @@ private:
     }
   }
 
-  void findAtoms() {
-    // Live activations after each node, as differences.
+  /// Live activations after each node, those that ride along aside.
+  std::vector<int32_t> countLive() const {
     std::vector<int32_t> live(count + 1, 0);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
       if (!isActive.test(i))
         continue;
       for (ValueIndex result : graph.nodes[i].results)
-        if (root[result] == result && blocksCuts(result) && death[result] > i) {
+        if (isLiveFrom(result, i)) {
           ++live[i];
           --live[death[result]];
         }
     }
     for (size_t i = 1; i <= count; ++i)
       live[i] += live[i - 1];
+    return live;
+  }
 
-    std::vector<NodeIndex> active;
-    for (unsigned i : isActive.set_bits())
-      active.push_back(i);
-    isCut.resize(count);
-    cutWhere(active, live, 1);
-    // Where a single activation is never alone (encoders with decoders, long skips), the cheapest
-    // live sets do: the least number of them inside the atom.
-    for (size_t first = 0; first < active.size();) {
-      size_t end = first;
-      int64_t contractions = 0;
-      int32_t fewest = INT32_MAX;
-      for (; end < active.size(); ++end) {
-        contractions += isContraction(graph.nodes[active[end]].op);
-        if (isCut.test(active[end])) {
-          ++end;
+  bool isLiveFrom(ValueIndex value, NodeIndex node) const {
+    return root[value] == value && blocksCuts(value) && death[value] > node &&
+           !ridesAlong.contains(value);
+  }
+
+  /// A stretch of active nodes between two cuts.
+  struct Stretch {
+    size_t first, end;
+    int64_t contractions = 0;
+    int32_t fewest = INT32_MAX; ///< Live activations inside.
+  };
+
+  std::vector<Stretch> stretches(ArrayRef<NodeIndex> active, ArrayRef<int32_t> live) const {
+    std::vector<Stretch> result;
+    for (size_t first = 0; first < active.size(); first = result.back().end) {
+      Stretch &stretch = result.emplace_back(Stretch{first, first});
+      while (stretch.end < active.size()) {
+        NodeIndex node = active[stretch.end++];
+        stretch.contractions += isContraction(graph.nodes[node].op);
+        if (isCut.test(node))
           break;
-        }
-        if (live[active[end]] > 0)
-          fewest = std::min(fewest, live[active[end]]);
+        if (live[node] > 0)
+          stretch.fewest = std::min(stretch.fewest, live[node]);
       }
-      if (contractions > atomLimit && fewest != INT32_MAX)
-        cutWhere(ArrayRef(active).slice(first, end - first), live, fewest);
-      first = end;
     }
+    return result;
+  }
+
+  /// Where a single activation is never alone for long (what an encoder made, long skips), those
+  /// that live across most of the narrowest places ride along, and do not keep others from cutting.
+  /// True if there are more of them now.
+  bool findRidingAlong(ArrayRef<NodeIndex> active, const Stretch &stretch, ArrayRef<int32_t> live) {
+    std::vector<NodeIndex> narrow;
+    for (NodeIndex node : active.slice(stretch.first, stretch.end - stretch.first))
+      if (live[node] == stretch.fewest)
+        narrow.push_back(node);
+    bool hasMore = false;
+    for (size_t at = 0; at < stretch.end; ++at)
+      for (ValueIndex result : graph.nodes[active[at]].results) {
+        if (!isLiveFrom(result, active[at]))
+          continue;
+        size_t crossed =
+            llvm::lower_bound(narrow, death[result]) - llvm::lower_bound(narrow, active[at]);
+        if (2 * crossed > narrow.size() && crossed > 1)
+          hasMore |= ridesAlong.insert(result).second;
+      }
+    return hasMore;
+  }
+
+  void findAtoms() {
+    std::vector<NodeIndex> active;
+    int64_t contractions = 0;
+    for (unsigned i : isActive.set_bits()) {
+      active.push_back(i);
+      contractions += isContraction(graph.nodes[i].op);
+    }
+    auto isTooLong = [&](const Stretch &stretch) {
+      bool isMost = stretch.contractions > 8 && 2 * stretch.contractions > contractions;
+      return (stretch.contractions > atomLimit || isMost) && stretch.fewest != INT32_MAX;
+    };
+    std::vector<int32_t> live;
+    for (bool hasMore = true; hasMore;) {
+      live = countLive();
+      isCut.clear();
+      isCut.resize(count);
+      cutWhere(active, live, 1);
+      hasMore = false;
+      for (const Stretch &stretch : stretches(active, live))
+        if (isTooLong(stretch) && stretch.fewest > 1)
+          hasMore |= findRidingAlong(active, stretch, live);
+    }
+    // What is still too long is cut where the fewest are live.
+    for (const Stretch &stretch : stretches(active, live))
+      if (isTooLong(stretch))
+        cutWhere(ArrayRef(active).slice(stretch.first, stretch.end - stretch.first), live,
+                 stretch.fewest);
     atomOf.assign(count, -1);
     int32_t atom = 0;
     for (NodeIndex node : active) {
@@ -188,9 +242,8 @@ private:
   void cutWhere(ArrayRef<NodeIndex> active, ArrayRef<int32_t> live, int32_t wanted) {
     bool isSame = false;
     for (NodeIndex node : active) {
-      bool isBorn = llvm::any_of(graph.nodes[node].results, [&](ValueIndex value) {
-        return root[value] == value && blocksCuts(value) && death[value] > node;
-      });
+      bool isBorn = llvm::any_of(graph.nodes[node].results,
+                                 [&](ValueIndex value) { return isLiveFrom(value, node); });
       // Between two cuts something new has to become live, else it is the same cut.
       if (live[node] != wanted) {
         isSame = false;
@@ -218,6 +271,50 @@ private:
           first = first < 0 ? atomOf[user] : std::min(first, atomOf[user]);
         }
       atomOf[i] = std::max(first, 0);
+    }
+    assignPenalties();
+  }
+
+  /// What makes only numbers of a parameter, such as a penalty on its size, goes with who uses the
+  /// parameter: else the loss would hold all parameters.
+  void assignPenalties() {
+    auto lower = [](int32_t &to, int32_t atom) {
+      if (atom >= 0)
+        to = to < 0 ? atom : std::min(to, atom);
+    };
+    llvm::BitVector makesNumbers(count);
+    std::vector<int32_t> home(graph.values.size(), -1); // The first atom that uses it otherwise.
+    for (NodeIndex i = count - 1; i >= 0; --i) {
+      const GraphNode &node = graph.nodes[i];
+      if (!isForward(i))
+        continue;
+      if (isActive.test(i)) {
+        for (ValueIndex operand : node.operands)
+          if (!isScalar(operand))
+            lower(home[operand], atomOf[i]);
+        continue;
+      }
+      makesNumbers[i] = llvm::all_of(node.results, [&](ValueIndex result) {
+        return isScalar(result) || llvm::all_of(graph.values[result].users, [&](NodeIndex user) {
+                 return !isForward(user) || makesNumbers.test(user);
+               });
+      });
+      if (!makesNumbers.test(i))
+        for (ValueIndex result : node.results)
+          for (ValueIndex operand : node.operands)
+            lower(home[operand], home[result]);
+    }
+    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
+      if (!makesNumbers.test(i))
+        continue;
+      int32_t atom = -1;
+      for (ValueIndex operand : graph.nodes[i].operands)
+        lower(atom, home[operand]);
+      if (atom < 0)
+        continue;
+      atomOf[i] = atom;
+      for (ValueIndex result : graph.nodes[i].results)
+        home[result] = atom;
     }
   }
 
@@ -416,13 +513,23 @@ private:
       const GraphNode &node = graph.nodes[i];
       int32_t layer = isForward(i) ? layers.ofNode[i] : -1;
       // Work on a parameter alone stands for the parameter.
-      if (isForward(i) && !isActive.test(i))
+      bool isOfParameters = isForward(i) && !isActive.test(i);
+      if (isOfParameters)
         layer = -1;
-      if (phases.ofNode[i] == Phase::Side || (isForward(i) && !isActive.test(i)))
+      // But a number made of a parameter is for everyone.
+      auto isNumber = [&](ValueIndex value) { return isScalar(value); };
+      bool isMadeNumber = isOfParameters && llvm::all_of(node.results, isNumber) &&
+                          !llvm::all_of(node.operands, isNumber);
+      if ((phases.ofNode[i] == Phase::Side || isOfParameters) && !isMadeNumber)
         for (ValueIndex result : node.results)
           add(layer, privateTo[result]);
-      for (ValueIndex operand : sourcesOf(node))
-        add(privateTo[operand], layer);
+      for (ValueIndex operand : sourcesOf(node)) {
+        // Who makes an activation that goes on to another layer does not count.
+        NodeIndex producer = graph.values[operand].producer;
+        bool isOwn = producer >= 0 && isActive.test(producer) && layers.ofNode[producer] == layer;
+        if (!isOwn)
+          add(privateTo[operand], layer);
+      }
     }
     // An activation that no other layer uses is its producer's.
     for (NodeIndex i = 0; i < NodeIndex(count); ++i)
@@ -459,14 +566,15 @@ private:
     return privateTo[value] >= 0 ? std::optional<int32_t>(privateTo[value]) : std::nullopt;
   }
 
-  /// Storing a gradient into a stack is the affair of the layer whose place it is.
+  /// Storing a gradient into a stack, and taking a parameter out of it, is the affair of the layer
+  /// whose place it is.
   std::optional<int32_t> layerOfStacking(NodeIndex node) const {
-    if (!isa<stablehlo::DynamicUpdateSliceOp>(graph.nodes[node].op))
-      return std::nullopt;
     std::optional<StackAccess> access = stackAccess(graph, node);
+    if (!access)
+      return std::nullopt;
     std::optional<ClassIndex> factor =
-        layers.stacks.classOf(graph, factors, graph.nodes[node].results[0]);
-    if (!access || !factor)
+        layers.stacks.classOf(graph, factors, graph.nodes[node].operands[0]);
+    if (!factor)
       return std::nullopt;
     auto found = layers.stacks.layers.find(*factor)->second.find(access->index);
     return found->second;
@@ -530,7 +638,8 @@ private:
       const GraphNode &node = graph.nodes[i];
       if (std::optional<int32_t> layer = layerOfStacking(i)) {
         layers.ofNode[i] = *layer;
-        add(ownerOfValue[node.operands[1]], *layer);
+        if (isa<stablehlo::DynamicUpdateSliceOp>(node.op))
+          add(ownerOfValue[node.operands[1]], *layer);
         continue;
       }
       if (layers.spread.contains(i)) {
@@ -592,15 +701,35 @@ private:
     }
   }
 
-  /// Whether `value`, made by the backward part of `layer`, has the size of what enters that layer.
+  /// Whether `value`, made by the backward part of `layer`, is like what enters that layer.
   bool isCotangentOfCut(ValueIndex value, int32_t layer) const {
     if (layer == 0)
       return false;
-    auto elements = [&](ValueIndex of) {
-      return cast<RankedTensorType>(graph.values[of].type).getNumElements();
+    auto isAlike = [&](ValueIndex other) {
+      auto a = dyn_cast<RankedTensorType>(graph.values[value].type);
+      auto b = dyn_cast<RankedTensorType>(graph.values[other].type);
+      return a && b && a.getElementType() == b.getElementType() &&
+             a.getNumElements() == b.getNumElements();
     };
-    return llvm::any_of(layers.live[layer - 1],
-                        [&](ValueIndex live) { return elements(live) == elements(value); });
+    // What enters may be another look at what is live, in another precision.
+    std::vector<ValueIndex> open(layers.live[layer - 1]);
+    while (!open.empty()) {
+      ValueIndex at = open.back();
+      open.pop_back();
+      for (NodeIndex user : graph.values[at].users) {
+        if (!isActive.test(user))
+          continue;
+        if (layers.ofNode[user] >= layer) {
+          if (isAlike(at))
+            return true;
+          continue;
+        }
+        for (ValueIndex result : graph.nodes[user].results)
+          if (result != at && root[result] == root[at])
+            open.push_back(result);
+      }
+    }
+    return false;
   }
 
   void assignUpdate() {
@@ -615,7 +744,18 @@ private:
           std::optional<int32_t> &lowest = isScalar(operand) ? shared : known;
           lowest = lowest ? std::min(*lowest, *layer) : *layer;
         }
-      layers.ofNode[i] = known ? *known : shared.value_or(0);
+      layers.ofNode[i] = known ? *known : shared.value_or(-1);
+    }
+    // What says nothing, such as the decay of a buffer, belongs to who uses it.
+    for (NodeIndex i = count - 1; i >= 0; --i) {
+      if (phases.ofNode[i] != Phase::Update || layers.ofNode[i] >= 0)
+        continue;
+      std::optional<int32_t> lowest;
+      for (ValueIndex result : graph.nodes[i].results)
+        for (NodeIndex user : graph.values[result].users)
+          if (int32_t layer = layers.ofNode[user]; layer >= 0)
+            lowest = lowest ? std::min(*lowest, layer) : layer;
+      layers.ofNode[i] = lowest.value_or(0);
     }
     handDown();
   }
@@ -645,12 +785,13 @@ private:
       return int64_t(layers.ofNode[i]) * 8 + phase;
     };
     std::vector<uint64_t> hashes = hashNodes(part);
-    std::vector<uint64_t> layerHash(layers.count, 0);
+    // Without a forward pass there is no layer, and what there is has no place.
+    std::vector<uint64_t> layerHash(std::max(layers.count, 1), 0);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i)
       if (layers.ofNode[i] >= 0 && !isFreeNode(i) && !layers.spread.contains(i))
         layerHash[layers.ofNode[i]] += mixHash(hashes[i], static_cast<int>(phases.ofNode[i]) + 1);
     llvm::DenseMap<uint64_t, int32_t> known;
-    for (uint64_t hash : layerHash)
+    for (uint64_t hash : ArrayRef(layerHash).take_front(layers.count))
       layers.kinds.push_back(known.try_emplace(hash >> 2, known.size()).first->second);
     layers.kindCount = known.size();
     layers.look = std::move(hashes);
@@ -666,7 +807,8 @@ private:
   std::vector<ValueIndex> root;
   llvm::BitVector leadsOn;      ///< Nodes that lead to more contractions, or follow the last one.
   std::vector<NodeIndex> death; ///< By root: last forward use.
-  llvm::BitVector isCut;        ///< Nodes after which the forward pass is cut.
+  llvm::DenseSet<ValueIndex> ridesAlong; ///< Roots that do not keep others from cutting.
+  llvm::BitVector isCut;                 ///< Nodes after which the forward pass is cut.
   std::vector<int32_t> atomOf;
   int32_t atomCount = 0;
   std::vector<uint64_t> atomHash;

@@ -43,6 +43,18 @@ static NodeWorkTerm asTerm(const FactorAnalysis &factors, int64_t flops,
   return term;
 }
 
+/// How many devices share the work of which the program's shapes are one device's.
+static int64_t devicesOf(const ProgramGraph &graph, const FactorAnalysis &factors,
+                         ValueIndex value) {
+  int64_t whole = 1, own = 1;
+  for (auto [dim, size] : llvm::enumerate(graph.shape(value))) {
+    own = llvm::SaturatingMultiply<uint64_t>(own, size);
+    for (ClassIndex factor : factors.factors(value, dim))
+      whole = llvm::SaturatingMultiply<uint64_t>(whole, factors.classes[factor].size);
+  }
+  return own > 0 ? std::max<int64_t>(whole / own, 1) : 1;
+}
+
 NodeWork workOf(const ProgramGraph &graph, const FactorAnalysis &factors, NodeIndex index) {
   const GraphNode &node = graph.nodes[index];
   NodeWork result;
@@ -74,8 +86,10 @@ NodeWork workOf(const ProgramGraph &graph, const FactorAnalysis &factors, NodeIn
     } else {
       all = ofResult;
       llvm::append_range(all, parts->reduction);
+      add({2, std::move(all)});
+      return result;
     }
-    add(asTerm(factors, own.flops, all));
+    add(asTerm(factors, own.flops * devicesOf(graph, factors, node.results[0]), all));
     return result;
   }
   if (auto reduce = dyn_cast<stablehlo::ReduceOp>(node.op)) {
@@ -104,7 +118,7 @@ NodeWork workOf(const ProgramGraph &graph, const FactorAnalysis &factors, NodeIn
           candidates = more;
       }
     }
-    add(asTerm(factors, flops, candidates));
+    add(asTerm(factors, flops * devicesOf(graph, factors, node.results[0]), candidates));
   }
   if (result.terms.empty())
     result.element = {};

@@ -107,7 +107,11 @@ Phases classifyPhases(const ProgramGraph &graph, const FactorAnalysis &factors,
     if (isSplat)
       for (ValueIndex result : node.results)
         isFolded.set(result);
-    if (isSplat || (isConstant(node.op) && !node.passed))
+    // Counters of unrolled loops, and what follows from them.
+    bool isKnown = !node.results.empty() && llvm::all_of(node.results, [&](ValueIndex value) {
+      return graph.constantInteger(value).has_value();
+    });
+    if (isSplat || isKnown || (isConstant(node.op) && !node.passed))
       phase = Phase::Constant;
     else if (roles.isForward[i])
       phase = any(phases.dependsOnParameter) ? Phase::Forward : Phase::Side;

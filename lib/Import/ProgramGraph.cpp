@@ -154,7 +154,10 @@ private:
             pass(op, frame, 0, found->second[get.getIndex()], op->getResult(0));
         return success();
       }
-    if (isPassing(op)) {
+    // Read at global shapes, what devices have to sum up is the sum.
+    bool isSummedUp = manualDepth && isa<stablehlo::AllReduceOp>(op) &&
+                      op->getOperandTypes() == op->getResultTypes();
+    if (isPassing(op) || isSummedUp) {
       for (auto [i, result] : llvm::enumerate(op->getResults()))
         scope.values[result] = pass(op, frame, i, operands[i], result);
       return success();
@@ -241,7 +244,10 @@ private:
     SmallVector<ValueIndex> inside, yields;
     for (auto [i, argument] : llvm::enumerate(region.getArguments()))
       inside.push_back(pass(op, frame, i, operands[i], argument));
-    if (failed(enter(op, region, inside, scope, frame, 0, yields)))
+    ++manualDepth;
+    LogicalResult entered = enter(op, region, inside, scope, frame, 0, yields);
+    --manualDepth;
+    if (failed(entered))
       return failure();
     for (auto [i, result] : llvm::enumerate(op->getResults()))
       scope.values[result] = pass(op, frame, operands.size() + i, yields[i], result);
@@ -250,8 +256,9 @@ private:
 
   LogicalResult inlineBranches(Operation *op, ArrayRef<ValueIndex> operands, Scope &scope,
                                int32_t frame) {
-    if (std::optional<int64_t> chosen = graph.constantInteger(operands[0])) {
-      int64_t last = op->getNumRegions() - 1;
+    int64_t last = op->getNumRegions() - 1;
+    std::optional<int64_t> chosen = last == 0 ? 0 : graph.constantInteger(operands[0]);
+    if (chosen) {
       bool isIf = isa<stablehlo::IfOp>(op);
       int64_t branch = isIf ? (*chosen ? 0 : 1) : (*chosen < 0 || *chosen > last ? last : *chosen);
       return inlineRegion(op, op->getRegion(branch), {}, scope, frame);
@@ -314,7 +321,7 @@ private:
       return leaveOut(loop, operands, scope, frame);
     int64_t size = sizeOf(loop.getBody()) + sizeOf(loop.getCond());
     bool isUnrolled = size * *trips + static_cast<int64_t>(graph.nodes.size()) <= unrollLimit;
-    if (!isUnrolled &&
+    if (!isUnrolled && warned.insert(loop).second &&
         failed(graph.warn(loop.getLoc(), "the loop of " + llvm::Twine(*trips) +
                                              " iterations is not unrolled: its operations count " +
                                              llvm::Twine(*trips) + " times, as one layer")))
@@ -419,6 +426,7 @@ private:
   llvm::DenseMap<ValueIndex, std::vector<ValueIndex>> tuples;
   llvm::SmallPtrSet<const void *, 8> warned;
   int64_t repeat = 1;
+  int manualDepth = 0; ///< Manual computations around.
   bool hasFailed = false;
 };
 

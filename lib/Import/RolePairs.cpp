@@ -1,6 +1,5 @@
 // Pairs arguments of a training step with the results that are their new values.
 #include "RolePairs.h"
-#include "Dependence.h"
 #include "phaze/Import/OperationKinds.h"
 #include <deque>
 
@@ -45,7 +44,7 @@ static std::vector<std::pair<unsigned, unsigned>> elementwiseSources(const Progr
   return sources;
 }
 
-UpdatePairs pairUpdates(const ProgramGraph &graph) {
+UpdatePairs pairUpdates(const ProgramGraph &graph, ArrayRef<llvm::BitVector> behind) {
   func::FuncOp entry = graph.entry;
   UpdatePairs pairs;
   pairs.resultOf.resize(graph.numArguments());
@@ -97,13 +96,12 @@ UpdatePairs pairUpdates(const ProgramGraph &graph) {
           pairs.readsElementwise[source].push_back(*argument);
 
   // A parameter decides more than its own next value.
-  std::vector<llvm::BitVector> behind = argumentsBehind(graph, graph.results);
   for (unsigned argument : pairs.elementwise.set_bits()) {
     auto tensor = dyn_cast<RankedTensorType>(graph.values[argument].type);
     if (!tensor || !isa<FloatType>(tensor.getElementType()) || tensor.getNumElements() < 2)
       continue;
-    for (unsigned result = 0; result < graph.results.size(); ++result)
-      pairs.hasTraining |= result != *pairs.resultOf[argument] && behind[result].test(argument);
+    for (unsigned result = 0; result < graph.results.size() && !pairs.hasTraining; ++result)
+      pairs.hasTraining = result != *pairs.resultOf[argument] && behind[result].test(argument);
   }
   return pairs;
 }

@@ -23,7 +23,8 @@ struct UpdatePairs {
 
 /// `tf.aliasing_output` decides; without it a result is the new value of the argument of its type
 /// that it is an element-wise function of, over the fewest operations.
-UpdatePairs pairUpdates(const ProgramGraph &graph);
+/// `behind` has for each result the arguments it depends on.
+UpdatePairs pairUpdates(const ProgramGraph &graph, llvm::ArrayRef<llvm::BitVector> behind);
 
 } // namespace phaze
 

@@ -64,7 +64,8 @@ public:
     if (failed(readAttributes()) || failed(readOptions()))
       return failure();
     behind = argumentsBehind(graph, graph.results);
-    pairs = pairUpdates(graph);
+    pairs = pairUpdates(graph, behind);
+    dropForwardPairs();
     findGradients();
     findLoss();
     findForward();
@@ -171,6 +172,41 @@ private:
 
   bool reaches(unsigned argument, unsigned result) const { return behind[result].test(argument); }
 
+  /// A forward pass that returns its input plus something looks like an update of the input. But
+  /// its inputs have the batch in common, which nothing in a forward pass contracts; the parameters
+  /// of a training step have no such class in common.
+  void dropForwardPairs() {
+    SmallVector<unsigned> arguments;
+    for (unsigned argument : pairs.elementwise.set_bits())
+      if (isFloat(graph.values[argument].type) && elementsOf(graph.values[argument].type) > 1)
+        arguments.push_back(argument);
+    if (arguments.empty())
+      return;
+    for (unsigned dim = 0; dim < graph.shape(arguments[0]).size(); ++dim)
+      for (ClassIndex factor : factors.factors(arguments[0], dim)) {
+        bool isCommon = llvm::all_of(
+            arguments, [&](unsigned argument) { return factors.hasClass(argument, factor); });
+        if (!isCommon || isSummed(factor))
+          continue;
+        for (unsigned argument : arguments) {
+          pairs.argumentOf[*pairs.resultOf[argument]].reset();
+          pairs.resultOf[argument].reset();
+          pairs.elementwise.reset(argument);
+        }
+        pairs.hasTraining = false;
+        return;
+      }
+  }
+
+  /// Whether anything sums over the class.
+  bool isSummed(ClassIndex factor) const {
+    return llvm::any_of(factors.nodes, [&](const NodeFactors &node) {
+      return llvm::any_of(node.uses, [&](NodeFactors::Use use) {
+        return use.factor == factor && use.use == FactorUse::Reduce;
+      });
+    });
+  }
+
   /// Results that have the dimensions of an argument, where nothing is updated: the gradients of a
   /// program that leaves the update to others.
   void findGradients() {
@@ -232,9 +268,29 @@ private:
            llvm::is_contained(gradientOf, std::optional<unsigned>(argument));
   }
 
+  /// Values that a parameter leads to without integers between: only these have gradients. An
+  /// accuracy, which counts comparisons, is no loss.
+  llvm::BitVector findDifferentiable() const {
+    llvm::BitVector found(graph.values.size());
+    for (unsigned argument = 0; argument < graph.numArguments(); ++argument)
+      found[argument] = mayBeParameter(argument);
+    for (const GraphNode &node : graph.nodes) {
+      ArrayRef<ValueIndex> sources =
+          node.sameAs ? ArrayRef<ValueIndex>(*node.sameAs) : ArrayRef<ValueIndex>(node.operands);
+      if (llvm::none_of(sources, [&](ValueIndex value) { return found.test(value); }))
+        continue;
+      for (ValueIndex result : node.results) {
+        auto tensor = dyn_cast<RankedTensorType>(graph.values[result].type);
+        found[result] = !tensor || !isa<IntegerType>(tensor.getElementType());
+      }
+    }
+    return found;
+  }
+
   void findLoss() {
     bool hasGradients = llvm::any_of(gradientOf, [](auto of) { return of.has_value(); });
     roles.isTraining = pairs.hasTraining || hasGradients;
+    llvm::BitVector isDifferentiable = findDifferentiable();
     SmallVector<unsigned> candidates;
     size_t most = 1;
     for (unsigned i = 0; i < graph.results.size(); ++i) {
@@ -244,7 +300,8 @@ private:
         continue;
       }
       Type type = graph.values[graph.results[i]].type;
-      if (!isFloat(type) || elementsOf(type) != 1 || pairs.argumentOf[i])
+      if (!isFloat(type) || elementsOf(type) != 1 || pairs.argumentOf[i] ||
+          !isDifferentiable.test(graph.results[i]))
         continue;
       size_t count = 0;
       for (unsigned argument : behind[i].set_bits())

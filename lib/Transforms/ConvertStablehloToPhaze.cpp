@@ -4,6 +4,8 @@
 #include "phaze/Import/BuildWorkload.h"
 #include "phaze/Import/WorkloadConversion.h"
 #include "phaze/Transforms/Passes.h"
+#include "phaze/Workload/Backward.h"
+#include "phaze/Workload/Fusion.h"
 
 using namespace mlir;
 
@@ -27,6 +29,15 @@ struct ConvertStablehloToPhazePass
     FailureOr<Workload> workload = buildWorkload(*analysis);
     if (failed(workload))
       return signalPassFailure();
+    bool isForwardOnly = llvm::all_of(
+        workload->kinds, [](const LayerKind &kind) { return kind.backward.operators.empty(); });
+    if (isForwardOnly)
+      synthesizeBackward(*workload);
+    fuse(*workload);
+    if (std::optional<std::string> problem = check(*workload)) {
+      emitError(module.getLoc()) << "internal error: the workload is not valid: " << *problem;
+      return signalPassFailure();
+    }
     Builder attributes(&getContext());
     annotate(*analysis->graph, "phaze.id",
              [&](NodeIndex node) { return attributes.getI64IntegerAttr(node); });

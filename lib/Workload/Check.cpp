@@ -410,16 +410,21 @@ private:
     auto add = [&](const std::vector<OpId> &sources, const std::string &part,
                    const std::string &layer = "") {
       for (OpId source : sources)
-        if (source != -1)
-          places.push_back({source, part, layer});
+        places.push_back({source, part, layer});
+    };
+    // Operators may be synthesised; what is listed without one is of the program.
+    auto addOperators = [&](std::vector<OpId> sources, const std::string &part,
+                            const std::string &layer = "") {
+      sources.erase(std::remove(sources.begin(), sources.end(), -1), sources.end());
+      add(sources, part, layer);
     };
     for (const Layer &layer : workload.layers) {
-      add(layer.forwardSources, "the forward part", quoted(layer.name));
-      add(layer.backwardSources, "the backward part", quoted(layer.name));
-      add(layer.updateSources, "the update part", quoted(layer.name));
+      addOperators(layer.forwardSources, "the forward part", quoted(layer.name));
+      addOperators(layer.backwardSources, "the backward part", quoted(layer.name));
+      addOperators(layer.updateSources, "the update part", quoted(layer.name));
       add(layer.views, "the views", quoted(layer.name));
     }
-    add(workload.sideSources, "the side part");
+    addOperators(workload.sideSources, "the side part");
     add(workload.sideViews, "the views of the side part");
     add(workload.constants, "the constants");
     std::sort(places.begin(), places.end());

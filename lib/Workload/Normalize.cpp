@@ -49,11 +49,11 @@ std::vector<int32_t> phaze::groupedOrder(const Part &part) {
 namespace {
 
 template <typename T>
-std::vector<T> permuted(const std::vector<T> &list, const std::vector<int32_t> &order) {
+std::vector<T> permuted(std::vector<T> list, const std::vector<int32_t> &order) {
   std::vector<T> result;
   result.reserve(list.size());
   for (int32_t i : order)
-    result.push_back(list[i]);
+    result.push_back(std::move(list[i]));
   return result;
 }
 
@@ -64,7 +64,7 @@ void renumber(std::vector<ValueId> &values, const std::vector<ValueId> &numbers)
 
 /// Orders the operators and numbers the groups by that order.
 void orderOperators(Part &part, const std::vector<int32_t> &order) {
-  part.operators = permuted(part.operators, order);
+  part.operators = permuted(std::move(part.operators), order);
   std::map<int32_t, int32_t> numbers;
   for (Operator &op : part.operators)
     if (op.group)
@@ -83,7 +83,7 @@ std::vector<ValueId> orderValues(Part &part, const std::vector<ValueId> &readEls
   std::vector<PartValue> values;
   auto add = [&](ValueId value) {
     numbers[value] = static_cast<ValueId>(values.size());
-    values.push_back(part.values[value]);
+    values.push_back(std::move(part.values[value])); // Origin and index stay readable.
   };
   std::map<std::pair<ValueOrigin, int32_t>, ValueId> known;
   auto read = [&](ValueId value) {
@@ -133,7 +133,7 @@ Workload phaze::normalized(Workload workload) {
       orderOperators(part, order);
       for (Layer &layer : workload.layers)
         if (layer.kind == static_cast<int32_t>(k))
-          layer.*sources = permuted(layer.*sources, order);
+          layer.*sources = permuted(std::move(layer.*sources), order);
     };
     orderPart(kind.forward, &Layer::forwardSources);
     orderPart(kind.backward, &Layer::backwardSources);
@@ -155,7 +155,7 @@ Workload phaze::normalized(Workload workload) {
 
   std::vector<int32_t> order = groupedOrder(workload.side);
   orderOperators(workload.side, order);
-  workload.sideSources = permuted(workload.sideSources, order);
+  workload.sideSources = permuted(std::move(workload.sideSources), order);
   orderValues(workload.side, {});
   return workload;
 }

@@ -1,6 +1,7 @@
 // Sizes, scaling and totals of a workload.
 #include "phaze/Workload/Workload.h"
 
+#include <algorithm>
 #include <cassert>
 #include <limits>
 #include <set>
@@ -55,10 +56,12 @@ int64_t Workload::bytesOf(const Tensor &tensor) const {
 }
 
 int64_t Workload::workOf(const Operator &op) const {
-  int64_t work = 0;
+  // Wide enough for any term; saturated at the end, so that what is taken away counts.
+  __extension__ using Wide = __int128;
+  Wide work = 0;
   for (const WorkTerm &term : op.work)
-    accumulate(work, saturatingMul(term.count, sizeOf(term.factors)));
-  return work;
+    work += Wide(term.count) * sizeOf(term.factors);
+  return static_cast<int64_t>(std::clamp<Wide>(work, 0, largest));
 }
 
 Workload phaze::scaleBatch(const Workload &workload, int64_t times) {

@@ -14,6 +14,7 @@
 namespace phaze {
 
 class FactorForest;
+struct DeviceShard;
 struct FactorNote;
 
 /// Index into FactorAnalysis::classes.
@@ -90,7 +91,9 @@ public:
 private:
   unsigned count(ValueIndex value, ClassIndex factor) const;
   llvm::ArrayRef<ClassIndex> factorsOf(int32_t dim, int32_t numDims = 1) const;
-  void numberClasses(FactorForest &forest);
+  void numberClasses(FactorForest &forest, llvm::ArrayRef<DeviceShard> shards);
+  void readAtGlobalShapes(FactorForest &forest, llvm::ArrayRef<DeviceShard> shards,
+                          llvm::ArrayRef<ClassIndex> classOf);
   void collectUses(llvm::ArrayRef<FactorNote> notes);
 
   FactorDims dims;

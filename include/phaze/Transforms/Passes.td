@@ -40,13 +40,19 @@ def InferRolesPass : ProgramPass<"phaze-infer-roles"> {
 
     Before:
     ```mlir
-    func.func @main(%w: tensor<4x2xf32>, %x: tensor<8x4xf32>) -> tensor<8x2xf32>
+    func.func @main(%w: tensor<4x2xf32>, %x: tensor<8x4xf32>) -> tensor<8x2xf32> {
+      %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>
+      return %y : tensor<8x2xf32>
+    }
     ```
     After:
     ```mlir
     func.func @main(%w: tensor<4x2xf32> {phaze.role = "parameter"},
                     %x: tensor<8x4xf32> {phaze.batch_dim = 0 : i64, phaze.role = "data"})
-        -> (tensor<8x2xf32> {phaze.role = "output"})
+        -> (tensor<8x2xf32> {phaze.role = "output"}) {
+      %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>
+      return %y : tensor<8x2xf32>
+    }
     ```
   }];
 }
@@ -119,6 +125,32 @@ def SummarizePass : Pass<"phaze-summarize", "::mlir::ModuleOp"> {
                clEnumValN(::phaze::SummaryFormat::Json, "json", "for programs"))}]>,
     Option<"file", "file", "std::string", "\"-\"", "Where to print, - for standard output">
   ];
+}
+
+def FuseOpsPass : Pass<"phaze-fuse-ops", "::mlir::ModuleOp"> {
+  let summary = "Fuse operators of each workload";
+  let description = [{
+    Puts a contraction with its element-wise prologue and epilogue, and element-wise chains with their
+    reductions, into `phaze.fused` groups, inside a part of a layer only. Groups that are there
+    already are made anew. docs/Workload.md has the rules. The work before and after is compared; a
+    difference is an error.
+
+    Requires: any module. Ensures: the same operators with the same work, in groups.
+
+    Before:
+    ```text
+    %y = phaze.contraction "dot_general"(%x, %w) ...
+    %z = phaze.elementwise "tanh"(%y) ...
+    ```
+    After:
+    ```text
+    %z = phaze.fused {
+      %y = phaze.contraction "dot_general"(%x, %w) ...
+      %0 = phaze.elementwise "tanh"(%y) ...
+      phaze.yield outputs(%0 : ...)
+    }
+    ```
+  }];
 }
 
 def ConvertStablehloToPhazePass : ProgramPass<"convert-stablehlo-to-phaze"> {

@@ -183,7 +183,7 @@ struct Workload {
   int64_t sizeOf(const std::vector<FactorId> &factors) const;
   int64_t elementsOf(const Tensor &tensor) const;
   int64_t bytesOf(const Tensor &tensor) const;
-  /// Floating-point operations.
+  /// Floating-point operations, at least 0 (a sum over nothing has -1 additions) and saturating.
   int64_t workOf(const Operator &op) const;
 };
 

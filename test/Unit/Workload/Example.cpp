@@ -1,5 +1,6 @@
 // The worked example of docs/Workload.md; see the header.
 #include "Example.h"
+#include "Builder.h"
 
 using namespace phaze;
 
@@ -13,44 +14,6 @@ Tensor tensor(std::vector<std::vector<FactorId>> dims, ElementType element = f32
   return {element, std::move(dims)};
 }
 
-class PartBuilder {
-public:
-  explicit PartBuilder(Part &part) : part(part) {}
-
-  ValueId input(ValueOrigin origin, Tensor tensor, std::optional<int32_t> index = std::nullopt) {
-    part.values.push_back({std::move(tensor), origin, index});
-    return static_cast<ValueId>(part.values.size() - 1);
-  }
-
-  /// An operator that does `work` in f32; the last one added is `part.operators.back()`.
-  ValueId add(OperatorKind kind, const char *name, std::vector<ValueId> operands, Tensor result,
-              std::vector<WorkTerm> work = {}) {
-    Operator op;
-    op.kind = kind;
-    op.name = name;
-    op.operands = std::move(operands);
-    op.results = {input(ValueOrigin::Operator, std::move(result))};
-    op.work = std::move(work);
-    if (!op.work.empty())
-      op.computeType = f32;
-    part.operators.push_back(std::move(op));
-    return part.operators.back().results.front();
-  }
-
-  ValueId contract(ValueId left, ValueId right, Tensor result, std::vector<FactorId> rows,
-                   std::vector<FactorId> columns, std::vector<FactorId> reduction) {
-    ValueId value = add(OperatorKind::Contraction, "dot_general", {left, right}, std::move(result),
-                        {{2, {Batch, Sequence, Hidden, Ffn}}});
-    Operator &op = part.operators.back();
-    op.rows = std::move(rows);
-    op.columns = std::move(columns);
-    op.reduction = std::move(reduction);
-    return value;
-  }
-
-  Part &part;
-};
-
 LayerKind mlp() {
   Tensor outer = tensor({{Batch}, {Sequence}, {Hidden}}),
          inner = tensor({{Batch}, {Sequence}, {Ffn}});
@@ -63,12 +26,12 @@ LayerKind mlp() {
   ValueId x = forward.input(ValueOrigin::Activation, outer);
   ValueId w1 = forward.input(ValueOrigin::Parameter, up, 0);
   ValueId w2 = forward.input(ValueOrigin::Parameter, down, 1);
-  ValueId h = forward.contract(x, w1, inner, {Batch, Sequence}, {Ffn}, {Hidden});
-  kind.forward.operators.back().group = 0;
+  ValueId h = forward.contract(x, w1, inner, {}, {Batch, Sequence}, {Ffn}, {Hidden});
+  forward.last().group = 0;
   ValueId a =
       forward.add(OperatorKind::Elementwise, "tanh", {h}, inner, {{1, {Batch, Sequence, Ffn}}});
-  kind.forward.operators.back().group = 0;
-  ValueId y = forward.contract(a, w2, outer, {Batch, Sequence}, {Hidden}, {Ffn});
+  forward.last().group = 0;
+  ValueId y = forward.contract(a, w2, outer, {}, {Batch, Sequence}, {Hidden}, {Ffn});
   kind.forward.outputs = {y};
   kind.stash = {x, a};
 
@@ -78,12 +41,12 @@ LayerKind mlp() {
   ValueId a2 = backward.input(ValueOrigin::Stash, inner, a);
   ValueId up2 = backward.input(ValueOrigin::Parameter, up, 0);
   ValueId x2 = backward.input(ValueOrigin::Stash, outer, x);
-  ValueId da = backward.contract(dy, down2, inner, {Batch, Sequence}, {Ffn}, {Hidden});
+  ValueId da = backward.contract(dy, down2, inner, {}, {Batch, Sequence}, {Ffn}, {Hidden});
   ValueId dh = backward.add(OperatorKind::Elementwise, "tanh_gradient", {da, a2}, inner,
                             {{3, {Batch, Sequence, Ffn}}});
-  ValueId dx = backward.contract(dh, up2, outer, {Batch, Sequence}, {Hidden}, {Ffn});
-  ValueId dw1 = backward.contract(x2, dh, up, {Hidden}, {Ffn}, {Batch, Sequence});
-  ValueId dw2 = backward.contract(a2, dy, down, {Ffn}, {Hidden}, {Batch, Sequence});
+  ValueId dx = backward.contract(dh, up2, outer, {}, {Batch, Sequence}, {Hidden}, {Ffn});
+  ValueId dw1 = backward.contract(x2, dh, up, {}, {Hidden}, {Ffn}, {Batch, Sequence});
+  ValueId dw2 = backward.contract(a2, dy, down, {}, {Ffn}, {Hidden}, {Batch, Sequence});
   kind.backward.outputs = {dx};
 
   PartBuilder update(kind.update);
@@ -112,11 +75,11 @@ LayerKind loss() {
   ValueId zero = forward.input(ValueOrigin::Constant, tensor({}));
   forward.add(OperatorKind::Reduction, "reduce", {y, zero}, tensor({}),
               {{1, {Batch, Sequence, Hidden}}});
-  kind.forward.operators.back().reduced = {Batch, Sequence, Hidden};
+  forward.last().reduced = {Batch, Sequence, Hidden};
   forward.add(OperatorKind::Reduction, "reduce", {y, zero}, tensor({{Batch}}),
               {{1, {Batch, Sequence, Hidden}}});
-  kind.forward.operators.back().reduced = {Sequence, Hidden};
-  kind.forward.operators.back().isMetric = true;
+  forward.last().reduced = {Sequence, Hidden};
+  forward.last().isMetric = true;
   PartBuilder backward(kind.backward);
   ValueId one = backward.input(ValueOrigin::Constant, tensor({}));
   kind.backward.outputs = {backward.add(OperatorKind::Movement, "broadcast_in_dim", {one}, outer)};
@@ -135,9 +98,9 @@ Workload mlpExample() {
   workload.batch = Batch;
   workload.kinds = {mlp(), loss()};
   workload.layers = {
-      {"h0", 0, {2, 3, 4}, {14, 15, 16, 17, 18}, {24, 25, 26, 27}, {"%arg0", "%arg1"}, {}},
-      {"h1", 0, {5, 6, 7}, {11, 10, 12, 13, 19}, {20, 21, 22, 23}, {"%arg2", "%arg3"}, {}},
-      {"loss", 1, {8, 9}, {-1}, {}, {}, {}}};
+      {"h0", 0, {2, 3, 4}, {14, 15, 16, 17, 18}, {24, 25, 26, 27}, {28}, {"%arg0", "%arg1"}, {}},
+      {"h1", 0, {5, 6, 7}, {11, 10, 12, 13, 19}, {20, 21, 22, 23}, {}, {"%arg2", "%arg3"}, {}},
+      {"loss", 1, {8, 9}, {-1}, {}, {}, {}, {}}};
   Tensor outer = tensor({{Batch}, {Sequence}, {Hidden}});
   workload.edges = {{0, 1, 0, outer}, {1, 2, 0, outer}};
   PartBuilder side(workload.side);
@@ -145,7 +108,7 @@ Workload mlpExample() {
   workload.side.outputs = {side.add(OperatorKind::Elementwise, "convert", {steps}, tensor({}))};
   workload.sideSources = {1};
   workload.constants = {0};
-  workload.operationCount = 28;
+  workload.operationCount = 29;
   workload.warnings = {{"loc(\"step\")", "the learning rate is made up"}};
   return workload;
 }

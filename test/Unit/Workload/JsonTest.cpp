@@ -78,6 +78,11 @@ TEST(WorkloadJson, EveryFieldIsKept) {
       [](Workload &w) {
         w.kinds[0].forward.operators[1].computeType = {"f64", 64};
       },
+      [](Workload &w) { w.kinds[0].forward.operators[1].work[0].count = -9; },
+      [](Workload &w) { w.kinds[0].forward.operators[1].repeat = 12; },
+      [](Workload &w) { w.kinds[1].forward.operators[0].kind = OperatorKind::Movement; },
+      [](Workload &w) { w.layers[1].views = w.layers[0].views; },
+      [](Workload &w) { std::swap(w.layers[0].views, w.sideViews); },
       [](Workload &w) { w.kinds[0].forward.operators[1].whole = {1}; },
       [](Workload &w) { w.kinds[0].forward.operators[1].isRecompute = true; },
       [](Workload &w) { w.kinds[0].forward.operators[1].isMetric = true; },
@@ -104,8 +109,8 @@ TEST(WorkloadJson, EveryFieldIsKept) {
         w.tied = {{"%arg0", {0, 1}}};
       },
       [](Workload &w) {
-        w.operationCount = 29;
-        w.constants.push_back(28);
+        w.operationCount = 30;
+        w.constants.push_back(29);
       },
       [](Workload &w) { w.warnings[0].location = ""; },
       [](Workload &w) { w.warnings[0].message = ""; },
@@ -128,11 +133,11 @@ TEST(WorkloadJson, ErrorsNameTheField) {
       {"phaze-workload-1", "phaze-workload-2",
        "field 'format': expected one of phaze-workload-1, found \"phaze-workload-2\""},
       {"\"format\": \"phaze-workload-1\",", "", "field 'format': is missing"},
-      {"\"operations\": 28", "\"operations\": -1",
+      {"\"operations\": 29", "\"operations\": -1",
        "field 'operations': expected a whole number >= 0, found -1"},
-      {"\"operations\": 28", "\"operations\": 1e30",
+      {"\"operations\": 29", "\"operations\": 1e30",
        "field 'operations': expected a whole number >= 0, found 1e+30"},
-      {"\"operations\": 28", "\"operations\": 30", "operation 28 is nowhere"},
+      {"\"operations\": 29", "\"operations\": 30", "operation 29 is nowhere"},
       {"\"size\":64", "\"size\":\"64\"",
        "field 'factors[2].size': expected a whole number >= 0, found \"64\""},
       {"\"size\":64", "\"size\":9223372036854775808",
@@ -165,6 +170,10 @@ TEST(WorkloadJson, ErrorsNameTheField) {
       {"\"kind\":\"mlp\"", "\"kind\":\"moe\"",
        "field 'layers[0].kind': no kind has the name 'moe'"},
       {"{\"from\":\"h0\"", "{\"from\":\"h9\"", "field 'edges[0].from': no layer has the name 'h9'"},
+      {"\"views\":[28]", "\"views\":[-1]",
+       "field 'layers[0].views[0]': expected a whole number >= 0, found -1"},
+      {"\"metric\":true", "\"repeat\":0",
+       "field 'kinds[1].forward.operators[1].repeat': expected a whole number >= 1, found 0"},
       {"\"metric\":true", "\"metric\":1",
        "field 'kinds[1].forward.operators[1].metric': expected true or false, found 1"},
       {"\"message\":", "\"massage\":",

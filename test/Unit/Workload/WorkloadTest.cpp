@@ -60,6 +60,19 @@ TEST(Workload, SizesSaturate) {
   EXPECT_EQ(workload.elementsOf(tensorOf("f32", 32, {{0, 1}, {0}, {3}})), 0);
 }
 
+TEST(Workload, WorkMayBeLessThanAProduct) {
+  Workload workload = mlpExample();
+  // Sums over hidden: one addition less than elements for each of the batch.
+  Operator sums;
+  sums.work = {{1, {0, 2}}, {-1, {0}}};
+  EXPECT_EQ(workload.workOf(sums), 32 * 63);
+  workload.factors[2].size = 0;
+  EXPECT_EQ(workload.workOf(sums), 0) << "nothing to add";
+  workload.factors[2].size = 2;
+  workload.factors[0].size = int64_t(1) << 62;
+  EXPECT_EQ(workload.workOf(sums), (int64_t(1) << 62) - 1) << "of a product that saturates";
+}
+
 TEST(Workload, Totals) {
   WorkloadTotals totals = totalsOf(mlpExample());
   constexpr int64_t tokens = 32 * 128, hidden = 64, ffn = 256, dot = 2 * tokens * hidden * ffn;
@@ -175,6 +188,15 @@ TEST(Workload, NormalOrderMovesGroupsTogether) {
   EXPECT_EQ(toJson(normalized(sorted)), toJson(sorted));
 }
 
+/// Operations on tensors that hold several layers' parameters are in each of these layers, and so
+/// are views.
+TEST(Workload, LayersShareOperations) {
+  Workload workload = mlpExample();
+  workload.layers[1].updateSources[0] = workload.layers[0].updateSources[0];
+  workload.layers[1].views = {20, 28};
+  EXPECT_EQ(check(workload), std::nullopt);
+}
+
 TEST(Workload, CheckNamesWhatIsWrong) {
   auto forward = [](Workload &w) -> Part & { return w.kinds[0].forward; };
   auto backward = [](Workload &w) -> Part & { return w.kinds[0].backward; };
@@ -255,7 +277,7 @@ TEST(Workload, CheckNamesWhatIsWrong) {
        }},
       {"kind 'mlp': forward: operator 1 'tanh': factor 4 is out of range",
        [&](Workload &w) { forward(w).operators[1].whole = {4}; }},
-      {"kind 'mlp': forward: operator 1 'tanh': work: expected a count of at least 1, found 0",
+      {"kind 'mlp': forward: operator 1 'tanh': work: expected a count other than 0",
        [&](Workload &w) { forward(w).operators[1].work[0].count = 0; }},
       {"kind 'mlp': forward: operator 1 'tanh': work: factor 4 is out of range",
        [&](Workload &w) { forward(w).operators[1].work[0].factors = {4}; }},
@@ -265,6 +287,11 @@ TEST(Workload, CheckNamesWhatIsWrong) {
        [&](Workload &w) { forward(w).operators[1].work.clear(); }},
       {"kind 'mlp': forward: operator 1 'tanh': has factors of a contraction",
        [&](Workload &w) { forward(w).operators[1].rows = {0}; }},
+      {"kind 'mlp': forward: operator 1 'tanh': repeat: expected at least 1, found 0",
+       [&](Workload &w) { forward(w).operators[1].repeat = 0; }},
+      {"kind 'loss': backward: operator 0 'broadcast_in_dim': reduces factor 'ffn', which no "
+       "operand has",
+       [](Workload &w) { w.kinds[1].backward.operators[0].reduced = {3}; }},
       {"kind 'mlp': forward: operator 1 'tanh': has factors of a reduction",
        [&](Workload &w) { forward(w).operators[1].reduced = {0}; }},
       {"kind 'loss': forward: operator 0 'reduce': reduces factor 'ffn', which no operand has",
@@ -336,17 +363,25 @@ TEST(Workload, CheckNamesWhatIsWrong) {
        [](Workload &w) {
          w.tied = {{"%arg0", {0}}};
        }},
-      {"operation 28 in the forward part of layer 'h0' is out of range",
+      {"operation 29 in the forward part of layer 'h0' is out of range",
        [](Workload &w) {
-         w.layers[0].forwardSources[0] = 28;
+         w.layers[0].forwardSources[0] = 29;
          w.constants.push_back(2);
        }},
       {"operation -2 in the constants is out of range",
        [](Workload &w) { w.constants.push_back(-2); }},
       {"operation 3 is in the constants and in the forward part of layer 'h0'",
        [](Workload &w) { w.constants.push_back(3); }},
+      {"operation 3 is in the forward part of layer 'h0' and in the update part of layer 'h1'",
+       [](Workload &w) { w.layers[1].updateSources[0] = 3; }},
+      {"operation 3 is in the forward part of layer 'h0' and in the forward part of layer 'h0'",
+       [](Workload &w) { w.layers[0].forwardSources[2] = 3; }},
+      {"operation 28 is in the views of layer 'h0' and in the views of the side part",
+       [](Workload &w) { w.sideViews = {28}; }},
+      {"operation -1 in the constants is out of range",
+       [](Workload &w) { w.constants.push_back(-1); }},
       {"operation 0 is nowhere", [](Workload &w) { w.constants.clear(); }},
-      {"operation 28 is nowhere", [](Workload &w) { w.operationCount = 29; }},
+      {"operation 29 is nowhere", [](Workload &w) { w.operationCount = 30; }},
   };
   for (const auto &[message, spoil] : cases) {
     Workload workload = mlpExample();

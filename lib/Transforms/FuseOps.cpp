@@ -1,0 +1,57 @@
+// The pass phaze-fuse-ops.
+#include "dialects/Phaze/Phaze.h"
+#include "phaze/Import/WorkloadConversion.h"
+#include "phaze/Transforms/Passes.h"
+#include "phaze/Workload/Fusion.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+#define GEN_PASS_DEF_FUSEOPSPASS
+#include "phaze/Transforms/Passes.h.inc"
+
+namespace {
+
+/// Work of all operators, each kind once.
+int64_t totalWork(const Workload &workload) {
+  int64_t work = 0;
+  auto add = [&](const Part &part) {
+    for (const Operator &op : part.operators)
+      work += workload.workOf(op);
+  };
+  for (const LayerKind &kind : workload.kinds) {
+    add(kind.forward);
+    add(kind.backward);
+    add(kind.update);
+  }
+  add(workload.side);
+  return work;
+}
+
+struct FuseOpsPass : public impl::FuseOpsPassBase<FuseOpsPass> {
+  using FuseOpsPassBase::FuseOpsPassBase;
+
+  void runOnOperation() override {
+    for (ir::WorkloadOp op : llvm::to_vector(getOperation().getOps<ir::WorkloadOp>())) {
+      FailureOr<Workload> workload = readWorkload(op);
+      if (failed(workload))
+        return signalPassFailure();
+      int64_t before = totalWork(*workload);
+      unfuse(*workload);
+      fuse(*workload);
+      Workload fused = normalized(std::move(*workload));
+      if (int64_t after = totalWork(fused); before != after) {
+        op.emitError() << "internal error: fusion changed the work from " << before << " to "
+                       << after;
+        return signalPassFailure();
+      }
+      OpBuilder builder(op);
+      writeWorkload(fused, builder, op.getLoc());
+      op.erase();
+    }
+  }
+};
+
+} // namespace
+} // namespace phaze

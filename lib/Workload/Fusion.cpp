@@ -1,0 +1,289 @@
+// Fusing operators into groups; docs/Workload.md has the rules and why they make no cycle.
+#include "phaze/Workload/Fusion.h"
+#include "FactorLists.h"
+
+#include <numeric>
+#include <tuple>
+
+using namespace phaze;
+
+namespace {
+
+enum class Fusible {
+  No,
+  Contraction,
+  Flow, ///< Element for element: element-wise operators and broadcasts.
+  Reduction,
+};
+
+/// Broadcasts and the like, which other operators can do while they read.
+bool isBroadcast(const Operator &op) {
+  return op.kind == OperatorKind::Movement &&
+         (op.name == "broadcast_in_dim" || op.name == "broadcast" ||
+          op.name == "dynamic_broadcast_in_dim" || op.name == "iota");
+}
+
+class PartFusion {
+public:
+  /// `kept` are values that other parts read.
+  PartFusion(Part &part, const std::vector<ValueId> &kept)
+      : part(part), count(static_cast<int32_t>(part.operators.size())),
+        producer(part.values.size(), -1), isKept(part.values.size(), false), readers(count) {
+    std::vector<bool> isRead(part.values.size(), false);
+    for (int32_t i = 0; i < count; ++i) {
+      const Operator &op = part.operators[i];
+      for (ValueId result : op.results)
+        producer[result] = i;
+      for (ValueId operand : op.operands) {
+        isRead[operand] = true;
+        if (int32_t from = producer[operand]; from != -1)
+          readers[from].push_back({i, operand});
+      }
+    }
+    // What nothing reads is a result of the program, or a gradient that an update would read.
+    for (size_t v = 0; v < part.values.size(); ++v)
+      isKept[v] = !isRead[v];
+    for (ValueId value : kept)
+      isKept[value] = true;
+    for (ValueId value : part.outputs)
+      isKept[value] = true;
+  }
+
+  void run() {
+    groups.resize(count);
+    parent.resize(count);
+    std::iota(parent.begin(), parent.end(), 0);
+    for (int32_t i = 0; i < count; ++i) {
+      classify(i);
+      if (!joinOperand(i))
+        startGroup(i);
+    }
+    joinReaders();
+    number();
+  }
+
+private:
+  /// Named after its first operator. Ranks rise along every dependence between groups, so groups
+  /// can run in the order of their ranks.
+  struct Group {
+    Fusible fusible = Fusible::No; ///< Of the first operator; after that only flow is added ...
+    bool hasReduction = false;     ///< ... or reductions, to groups without a contraction.
+    bool isRead = false;           ///< By an operator outside, among those seen so far.
+    int32_t rank = 0;
+    std::vector<FactorId> space; ///< What it loops over.
+  };
+
+  /// An operator that reads another one's result.
+  struct Reader {
+    int32_t op;
+    ValueId value;
+  };
+
+  int32_t find(int32_t i) {
+    for (; parent[i] != i; i = parent[i])
+      parent[i] = parent[parent[i]];
+    return i;
+  }
+
+  const Tensor &tensorOf(ValueId value) const { return part.values[value].tensor; }
+
+  /// Fills groups[i] as if the operator ran alone.
+  void classify(int32_t i) {
+    const Operator &op = part.operators[i];
+    Group &group = groups[i];
+    if (op.results.empty())
+      return;
+    std::vector<FactorId> made = sortedFactors(tensorOf(op.results.front()));
+    bool isUniform = std::all_of(op.results.begin(), op.results.end(), [&](ValueId value) {
+      return tensorOf(value).dims == tensorOf(op.results.front()).dims;
+    });
+    if (op.kind == OperatorKind::Contraction) {
+      group.fusible = Fusible::Contraction;
+    } else if ((op.kind == OperatorKind::Elementwise || isBroadcast(op)) && isUniform) {
+      group.fusible = Fusible::Flow;
+    } else if (op.kind == OperatorKind::Reduction && isUniform && !op.operands.empty()) {
+      // Sorts, windows and scans are no plain reductions: their results are not what is left.
+      std::vector<FactorId> read = sortedFactors(tensorOf(op.operands.front())),
+                            reduced = op.reduced;
+      std::sort(reduced.begin(), reduced.end());
+      if (!reduced.empty() && without(read, reduced) == made) {
+        group.fusible = Fusible::Reduction;
+        group.hasReduction = true;
+        made = std::move(read);
+      }
+    }
+    group.space = std::move(made);
+  }
+
+  bool runAlike(int32_t a, int32_t b) const {
+    const Operator &left = part.operators[a], &right = part.operators[b];
+    return left.isRecompute == right.isRecompute && left.isMetric == right.isMetric &&
+           left.repeat == right.repeat;
+  }
+
+  /// Whether operator i may be added to a group as far as their kinds go.
+  bool canFollow(int32_t i, int32_t group) const {
+    const Group &op = groups[i], &into = groups[group];
+    bool fits = op.fusible == Fusible::Flow ||
+                (op.fusible == Fusible::Reduction && into.fusible != Fusible::Contraction);
+    return fits && into.fusible != Fusible::No && runAlike(i, group) &&
+           isPartOf(op.space, into.space);
+  }
+
+  /// The groups that operator i reads, each once.
+  std::vector<int32_t> operandGroups(int32_t i) {
+    std::vector<int32_t> list;
+    for (ValueId operand : part.operators[i].operands)
+      if (int32_t from = producer[operand]; from != -1)
+        list.push_back(find(from));
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+    return list;
+  }
+
+  /// Adds operator i to the group of one of its operands. That makes the other operands' groups
+  /// come before this one: they must have lower ranks, or its rank must be free to rise.
+  bool joinOperand(int32_t i) {
+    std::vector<int32_t> operands = operandGroups(i);
+    int32_t best = -1;
+    for (int32_t group : operands) {
+      if (!canFollow(i, group))
+        continue;
+      bool canRun = !groups[group].isRead ||
+                    std::all_of(operands.begin(), operands.end(), [&](int32_t other) {
+                      return other == group || groups[other].rank < groups[group].rank;
+                    });
+      // Where the most is before it; the other operands may still join the same group as what a
+      // single group reads.
+      auto order = [&](int32_t g) {
+        return std::tuple(groups[g].fusible == Fusible::Contraction, groups[g].hasReduction,
+                          groups[g].rank, g);
+      };
+      if (canRun && (best == -1 || order(best) < order(group)))
+        best = group;
+    }
+    if (best == -1)
+      return false;
+    for (int32_t other : operands) {
+      if (other == best)
+        continue;
+      groups[best].rank = std::max(groups[best].rank, groups[other].rank + 1);
+      groups[other].isRead = true;
+    }
+    groups[best].hasReduction |= groups[i].hasReduction;
+    parent[i] = best;
+    return true;
+  }
+
+  void startGroup(int32_t i) {
+    for (int32_t operand : operandGroups(i)) {
+      groups[i].rank = std::max(groups[i].rank, groups[operand].rank + 1);
+      groups[operand].isRead = true;
+    }
+  }
+
+  /// Adds groups that a single other group reads to that group: what comes before contractions,
+  /// broadcasts, chains that meet. Nothing else waits for them, so no cycle can arise. Later groups
+  /// go first, so that whole chains can follow.
+  void joinReaders() {
+    std::vector<std::vector<int32_t>> members(count);
+    std::vector<int32_t> order;
+    for (int32_t i = 0; i < count; ++i) {
+      members[find(i)].push_back(i);
+      if (parent[i] == i &&
+          (groups[i].fusible == Fusible::Flow || groups[i].fusible == Fusible::Reduction))
+        order.push_back(i);
+    }
+    std::sort(order.begin(), order.end(), [&](int32_t a, int32_t b) {
+      return std::pair(groups[a].rank, a) > std::pair(groups[b].rank, b);
+    });
+    for (int32_t group : order) {
+      int32_t reader = onlyReader(group, members[group]);
+      if (reader == -1)
+        continue;
+      groups[reader].hasReduction |= groups[group].hasReduction;
+      parent[group] = reader;
+    }
+  }
+
+  /// The group that alone reads this one and can take it in, or -1.
+  int32_t onlyReader(int32_t group, const std::vector<int32_t> &members) {
+    int32_t only = -1;
+    bool isNeededElsewhere = false;
+    for (int32_t member : members) {
+      for (const Reader &reader : readers[member]) {
+        int32_t by = find(reader.op);
+        if (by == group)
+          continue;
+        if ((only != -1 && by != only) || !canLoopWith(group, reader))
+          return -1;
+        only = by;
+      }
+      for (ValueId result : part.operators[member].results)
+        isNeededElsewhere |= isKept[result];
+    }
+    if (only == -1 || groups[only].fusible == Fusible::No || !runAlike(group, only))
+      return -1;
+    // A contraction reads its operands tile by tile and some tiles again: nothing before it may
+    // wait for whole rows, or have to be written down.
+    bool isContraction = groups[only].fusible == Fusible::Contraction;
+    return isContraction && (groups[group].hasReduction || isNeededElsewhere) ? -1 : only;
+  }
+
+  /// Whether a reader goes over at least all that the group goes over.
+  bool canLoopWith(int32_t group, const Reader &reader) {
+    bool isContraction = part.operators[reader.op].kind == OperatorKind::Contraction;
+    return isPartOf(groups[group].space, isContraction ? sortedFactors(tensorOf(reader.value))
+                                                       : groups[reader.op].space);
+  }
+
+  void number() {
+    std::vector<int32_t> sizes(count, 0), numbers(count, -1);
+    for (int32_t i = 0; i < count; ++i)
+      ++sizes[find(i)];
+    int32_t next = 0;
+    for (int32_t i = 0; i < count; ++i) {
+      int32_t group = find(i);
+      if (sizes[group] < 2)
+        continue;
+      if (numbers[group] == -1)
+        numbers[group] = next++;
+      part.operators[i].group = numbers[group];
+    }
+  }
+
+  Part &part;
+  int32_t count;
+  std::vector<int32_t> producer; ///< Per value; -1 for inputs.
+  std::vector<bool> isKept;      ///< Per value.
+  std::vector<std::vector<Reader>> readers;
+  std::vector<Group> groups; ///< Per operator: of those in a group the first one's counts, but
+                             ///< each keeps its own space.
+  std::vector<int32_t> parent;
+};
+
+} // namespace
+
+void phaze::fuse(Workload &workload) {
+  unfuse(workload);
+  for (LayerKind &kind : workload.kinds) {
+    std::vector<ValueId> gradients;
+    for (const PartValue &value : kind.update.values)
+      if (value.origin == ValueOrigin::Gradient)
+        gradients.push_back(*value.index);
+    PartFusion(kind.forward, kind.stash).run();
+    PartFusion(kind.backward, gradients).run();
+    PartFusion(kind.update, {}).run();
+  }
+  PartFusion(workload.side, {}).run();
+  workload = normalized(std::move(workload));
+}
+
+void phaze::unfuse(Workload &workload) {
+  for (LayerKind &kind : workload.kinds)
+    for (Part *part : {&kind.forward, &kind.backward, &kind.update})
+      for (Operator &op : part->operators)
+        op.group.reset();
+  for (Operator &op : workload.side.operators)
+    op.group.reset();
+}

@@ -1,0 +1,47 @@
+// RUN: phaze-opt %s --phaze-classify-phases -o /dev/null --split-input-file --verify-diagnostics
+// RUN: phaze-opt %s --phaze-classify-phases=strict -o /dev/null --split-input-file --verify-diagnostics
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{phaze.phase is "early", expected one of constant, side, forward, recompute, backward, update, metric}}
+  %0 = stablehlo.tanh %x {phaze.phase = "early"} : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{phaze.phase is 2 : i64, expected one of constant, side,}}
+  %0 = stablehlo.tanh %x {phaze.phase = 2} : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = call @f(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{phaze.phase has 3 entries, but the operation occurs 2 times once calls are inlined}}
+  %0 = stablehlo.tanh %x {phaze.phase = ["side", "side", "side"]} : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.tanh %x {phaze.phase = "backward"} : tensor<4xf32>
+  // expected-error@+1 {{a forward operation uses a value of the backward phase}}
+  %1 = stablehlo.tanh %0 {phaze.phase = "forward"} : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.tanh %x {phaze.phase = "update"} : tensor<4xf32>
+  // expected-error@+1 {{a backward operation uses a value of the update phase}}
+  %1 = stablehlo.tanh %0 {phaze.phase = "backward"} : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
