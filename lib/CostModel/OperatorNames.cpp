@@ -82,9 +82,6 @@ constexpr NameRow names[] = {
     {"real", VectorKind::Copy},
     {"real_dynamic_slice", VectorKind::Copy},
     {"reduce", VectorKind::Reduce},
-    {"reduce_add", VectorKind::Reduce},
-    {"reduce_maximum", VectorKind::Reduce},
-    {"reduce_minimum", VectorKind::Reduce},
     {"reduce_precision", VectorKind::Round},
     {"reduce_window", VectorKind::Reduce},
     {"remainder", VectorKind::Remainder},
@@ -107,6 +104,7 @@ constexpr NameRow names[] = {
     {"slice", VectorKind::Copy},
     {"sort", VectorKind::Sort},
     {"sqrt", VectorKind::Sqrt},
+    {"square", VectorKind::Mul},
     {"subtract", VectorKind::Sub},
     {"tan", VectorKind::Tan},
     {"tanh", VectorKind::Tanh},
@@ -133,10 +131,12 @@ bool startsWith(std::string_view text, std::string_view prefix) {
 } // namespace
 
 std::optional<VectorKind> phaze::cost::vectorKindOf(std::string_view operationName) {
+  // Custom calls keep the dialect that they stand for: "mhlo.erf".
+  std::string_view name = operationName.substr(operationName.rfind('.') + 1);
   const auto *row =
-      std::lower_bound(std::begin(names), std::end(names), operationName,
+      std::lower_bound(std::begin(names), std::end(names), name,
                        [](const NameRow &row, std::string_view name) { return row.name < name; });
-  if (row == std::end(names) || row->name != operationName)
+  if (row == std::end(names) || row->name != name)
     return std::nullopt;
   return row->kind;
 }

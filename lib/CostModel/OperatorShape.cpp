@@ -320,6 +320,9 @@ private:
       return *kind;
     if (op.kind == OperatorKind::Movement)
       return VectorKind::Copy;
+    // By what they combine with: "reduce_and".
+    if (op.kind == OperatorKind::Reduction && op.name.rfind("reduce_", 0) == 0)
+      return VectorKind::Reduce;
     if (std::find(result.unknown.begin(), result.unknown.end(), op.name) == result.unknown.end())
       result.unknown.push_back(op.name);
     if (op.kind == OperatorKind::Opaque && op.work.empty())

@@ -98,6 +98,9 @@ TEST(OperatorCost, reductionsKnowTheirRows) {
   EXPECT_EQ(shape.vector.members[0].kind, VectorKind::Reduce);
   EXPECT_EQ(shape.vector.members[0].elements, 512 * 1024);
   EXPECT_EQ(shape.vector.members[0].rowLength, 1024);
+  p.part.operators.back().name = "reduce_and";
+  EXPECT_TRUE(p.shapes().unknown.empty());
+  EXPECT_EQ(p.only().vector.members[0].kind, VectorKind::Reduce);
 }
 
 TEST(OperatorCost, movementReadsWhatItTakes) {
@@ -176,6 +179,16 @@ TEST(OperatorCost, namesNobodyKnowsAreListedAndCostTheirWork) {
   EXPECT_EQ(shapes.shapes[0].vector.members[0].elements, 1000);
   EXPECT_EQ(shapes.shapes[1].vector.members[0].elements, 3000);
   EXPECT_EQ(shapes.shapes[1].vector.members[0].kind, VectorKind::Add);
+}
+
+TEST(OperatorCost, names) {
+  EXPECT_EQ(vectorKindOf("exponential"), VectorKind::Exp);
+  EXPECT_EQ(vectorKindOf("mhlo.erf"), VectorKind::Erf);
+  EXPECT_EQ(vectorKindOf("reduce"), VectorKind::Reduce);
+  EXPECT_EQ(vectorKindOf("reduce_precision"), VectorKind::Round);
+  EXPECT_EQ(vectorKindOf("xor"), VectorKind::Bitwise);
+  EXPECT_FALSE(vectorKindOf(""));
+  EXPECT_FALSE(vectorKindOf("tanh_gradient"));
 }
 
 TEST(OperatorCost, contractionsAreProductsOfFactors) {
