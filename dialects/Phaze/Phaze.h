@@ -16,6 +16,8 @@ class UpdateOp;
 
 namespace detail {
 mlir::LogicalResult verifyOperator(mlir::Operation *op);
+/// Whether all values are costs.
+bool isCosts(mlir::DictionaryAttr attr);
 } // namespace detail
 
 } // namespace phaze::ir

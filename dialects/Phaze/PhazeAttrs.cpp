@@ -2,6 +2,7 @@
 #include "dialects/Phaze/PhazeAttrs.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -207,20 +208,47 @@ void WorkAttr::print(AsmPrinter &printer) const {
 
 //===-- Architectures and plans -------------------------------------------------------------===//
 
+/// Whether a value could be in a JSON file of an architecture.
+static bool isFieldValue(Attribute value) {
+  if (auto list = dyn_cast<ArrayAttr>(value))
+    return llvm::all_of(list, isFieldValue);
+  if (auto dictionary = dyn_cast<DictionaryAttr>(value))
+    return llvm::all_of(dictionary,
+                        [](NamedAttribute field) { return isFieldValue(field.getValue()); });
+  if (auto integer = dyn_cast<IntegerAttr>(value))
+    return integer.getValue().getSignificantBits() <= 64;
+  return isa<FloatAttr>(value);
+}
+
 LogicalResult ArchAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t tensorCores,
                                int64_t tensorWidth, int64_t tensorDepth, int64_t vectorCores,
                                int64_t vectorWidth, int64_t bufferMebibytes, int64_t hbmGibibytes,
-                               int64_t hbmGigabytesPerSecond, int64_t clockMegahertz) {
+                               int64_t hbmGigabytesPerSecond, int64_t clockMegahertz,
+                               DictionaryAttr fields) {
   for (int64_t number : {tensorCores, tensorWidth, tensorDepth, vectorCores, vectorWidth,
                          bufferMebibytes, hbmGibibytes, hbmGigabytesPerSecond, clockMegahertz})
     if (number < 1) // arch_c1
       return emitError() << "expected positive numbers in an architecture, found " << number;
+  if (!fields)
+    return success();
+  constexpr llvm::StringLiteral known[] = {
+      "clock_hz", "tensor_cores", "vector_cores", "global_buffer", "hbm", "rates", "network"};
+  for (NamedAttribute field : fields) {
+    if (!llvm::is_contained(known, field.getName().getValue())) // arch_c2
+      return emitError() << "unknown field '" << field.getName().getValue()
+                         << "' in an architecture, expected one of "
+                         << llvm::join(std::begin(known), std::end(known), ", ");
+    if (!isFieldValue(field.getValue())) // arch_c3
+      return emitError() << "expected field '" << field.getName().getValue()
+                         << "' to hold numbers, lists and dictionaries, found " << field.getValue();
+  }
   return success();
 }
 
-LogicalResult CostAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t oneCoreCycles,
-                               int64_t allCoresCycles, Bound, int64_t arrayBytes,
-                               int64_t bufferBytes, int64_t hbmBytes, int64_t energyPicojoules) {
+LogicalResult CostAttr::verify(function_ref<InFlightDiagnostic()> emitError, Unit,
+                               int64_t oneCoreCycles, int64_t allCoresCycles, Bound,
+                               int64_t arrayBytes, int64_t bufferBytes, int64_t hbmBytes,
+                               int64_t energyPicojoules) {
   for (int64_t number :
        {oneCoreCycles, allCoresCycles, arrayBytes, bufferBytes, hbmBytes, energyPicojoules})
     if (number < 0) // cost_c1

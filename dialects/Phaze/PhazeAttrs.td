@@ -32,12 +32,22 @@ def Phaze_InputOrigin : Phaze_Enum<"InputOrigin", "where an input of a part come
   I32EnumAttrCase<"Side", 1, "side">,
   I32EnumAttrCase<"Constant", 2, "constant">]>;
 
-def Phaze_Bound : Phaze_Enum<"Bound", "what limits an operator", [
-  I32EnumAttrCase<"Compute", 0, "compute">,
-  I32EnumAttrCase<"Array", 1, "array">,
-  I32EnumAttrCase<"Buffer", 2, "buffer">,
-  I32EnumAttrCase<"Hbm", 3, "hbm">,
+def Phaze_Unit : Phaze_Enum<"Unit", "what an operator runs on", [
+  I32EnumAttrCase<"None", 0, "none">,
+  I32EnumAttrCase<"Tensor", 1, "tensor">,
+  I32EnumAttrCase<"Vector", 2, "vector">,
+  I32EnumAttrCase<"Pair", 3, "pair">,
   I32EnumAttrCase<"Network", 4, "network">]>;
+
+def Phaze_Bound : Phaze_Enum<"Bound", "what limits an operator", [
+  I32EnumAttrCase<"None", 0, "none">,
+  I32EnumAttrCase<"Compute", 1, "compute">,
+  I32EnumAttrCase<"Lanes", 2, "lanes">,
+  I32EnumAttrCase<"Array", 3, "array">,
+  I32EnumAttrCase<"Buffer", 4, "buffer">,
+  I32EnumAttrCase<"Global", 5, "global">,
+  I32EnumAttrCase<"Hbm", 6, "hbm">,
+  I32EnumAttrCase<"Network", 7, "network">]>;
 
 def Phaze_SlotMode : Phaze_Enum<"SlotMode", "how many cores run an operator", [
   I32EnumAttrCase<"One", 0, "one">,
@@ -115,19 +125,25 @@ def Phaze_Arch : Phaze_Attr<"Arch", "arch"> {
     Tensor cores as number x width x depth of their arrays, vector cores as number x lanes, the
     buffer that all cores share, memory, and clock:
     `<tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 128 MiB, hbm = 32 GiB at 1200 GBps, clock = 1050 MHz>`.
+    All else has the defaults of docs/CostModel.md. `fields` sets what differs, or is no whole number of
+    these units, as a file of format phaze-arch-1 would:
+    `fields = {hbm = {bandwidth_bytes_per_s = 2.688e11}, rates = {i8 = {tensor = 2}}}`.
 
     **Constraints**
     * `arch_c1`: all numbers are positive.
+    * `arch_c2`: `fields` are those of a file of format phaze-arch-1.
+    * `arch_c3`: their values are numbers, lists and dictionaries.
   }];
   let parameters = (ins "int64_t":$tensorCores, "int64_t":$tensorWidth, "int64_t":$tensorDepth,
                         "int64_t":$vectorCores, "int64_t":$vectorWidth, "int64_t":$bufferMebibytes,
                         "int64_t":$hbmGibibytes, "int64_t":$hbmGigabytesPerSecond,
-                        "int64_t":$clockMegahertz);
+                        "int64_t":$clockMegahertz,
+                        OptionalParameter<"::mlir::DictionaryAttr">:$fields);
   let assemblyFormat = [{
     `<` `tensor_cores` `=` $tensorCores `x` $tensorWidth `x` $tensorDepth `,`
     `vector_cores` `=` $vectorCores `x` $vectorWidth `,` `buffer` `=` $bufferMebibytes `MiB` `,`
     `hbm` `=` $hbmGibibytes `GiB` `at` $hbmGigabytesPerSecond `GBps` `,`
-    `clock` `=` $clockMegahertz `MHz` `>`
+    `clock` `=` $clockMegahertz `MHz` (`,` `fields` `=` $fields^)? `>`
   }];
   let genVerifyDecl = 1;
 }
@@ -135,18 +151,20 @@ def Phaze_Arch : Phaze_Attr<"Arch", "arch"> {
 def Phaze_Cost : Phaze_Attr<"Cost", "cost"> {
   let summary = "what an operator costs on an architecture";
   let description = [{
-    Cycles on one core and on all cores, what limits it, bytes that cross each port (that of the
-    core's array, of the buffer, of HBM), and energy:
-    `<one_core = 8192, all_cores = 1100, bound_by = hbm, array = 65536 B, buffer = 65536 B, hbm = 32768 B, energy = 4000 pJ>`.
+    What it runs on, cycles on one core (of each type) and on all cores; then of the run on all cores what
+    limits it, bytes that cross the array port of the busiest core, the port of the buffer that all
+    cores share and HBM, and energy without leakage:
+    `<unit = tensor, one_core = 8192, all_cores = 1100, bound_by = hbm, array = 65536 B, buffer = 65536 B, hbm = 32768 B, energy = 4000 pJ>`.
 
     **Constraints**
     * `cost_c1`: no number is negative.
   }];
-  let parameters = (ins "int64_t":$oneCoreCycles, "int64_t":$allCoresCycles,
+  let parameters = (ins EnumParameter<Phaze_Unit>:$unit, "int64_t":$oneCoreCycles,
+                        "int64_t":$allCoresCycles,
                         EnumParameter<Phaze_Bound>:$boundBy, "int64_t":$arrayBytes,
                         "int64_t":$bufferBytes, "int64_t":$hbmBytes, "int64_t":$energyPicojoules);
   let assemblyFormat = [{
-    `<` `one_core` `=` $oneCoreCycles `,` `all_cores` `=` $allCoresCycles `,`
+    `<` `unit` `=` $unit `,` `one_core` `=` $oneCoreCycles `,` `all_cores` `=` $allCoresCycles `,`
     `bound_by` `=` $boundBy `,` `array` `=` $arrayBytes `B` `,` `buffer` `=` $bufferBytes `B` `,`
     `hbm` `=` $hbmBytes `B` `,` `energy` `=` $energyPicojoules `pJ` `>`
   }];

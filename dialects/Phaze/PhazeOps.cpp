@@ -11,6 +11,16 @@ static void printName(OpAsmPrinter &printer, Operation *, StringAttr name) {
   printer.printKeywordOrString(name.getValue());
 }
 
+/// `<tensor_cores = ...>`.
+static ParseResult parseConfig(OpAsmParser &parser, ArchAttr &config) {
+  return parser.parseCustomAttributeWithFallback(config);
+}
+
+static void printConfig(OpAsmPrinter &printer, Operation *, ArchAttr config) {
+  if (config)
+    printer.printStrippedAttrOrType(config);
+}
+
 /// `[3 to 5, 9]`: numbers, runs of them by their ends.
 static ParseResult parseIds(OpAsmParser &parser, DenseI64ArrayAttr &ids) {
   // A run names more numbers than it has letters, so that its length needs a bound.

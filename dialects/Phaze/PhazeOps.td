@@ -9,6 +9,11 @@ include "mlir/IR/OpBase.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "PhazeAttrs.td"
 
+// By name of the architecture.
+def Phaze_Costs : ConfinedAttr<DictionaryAttr, [AttrConstraint<
+    CPred<"::phaze::ir::detail::isCosts(::llvm::cast<::mlir::DictionaryAttr>($_self))">,
+    "of costs by architecture">]>;
+
 class Phaze_Op<string mnemonic, list<Trait> traits = []> : Op<Phaze_Dialect, mnemonic, traits>;
 
 def Phaze_NamesResults : DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>;
@@ -19,15 +24,22 @@ def Phaze_ArchOp : Phaze_Op<"arch", [Symbol,
     ParentOneOf<["::mlir::ModuleOp", "::phaze::ir::WorkloadOp"]>]> {
   let summary = "a candidate architecture";
   let description = [{
-    Gives an architecture a name.
+    Gives an architecture a name: one that is written down, or one of the presets of
+    docs/CostModel.md.
+
+    **Constraints**
+    * `arch_c4`: it has either a configuration or a preset.
 
     **Example**
     ```mlir
-    phaze.arch @tpuv4 <tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 128 MiB, hbm = 32 GiB at 1200 GBps, clock = 1050 MHz>
+    phaze.arch @tpu preset "tpuv4"
+    phaze.arch @small <tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 128 MiB, hbm = 32 GiB at 1200 GBps, clock = 1050 MHz, fields = {vector_cores = {l2_bytes = 16777216}}>
     ```
   }];
-  let arguments = (ins SymbolNameAttr:$sym_name, Phaze_Arch:$config);
-  let assemblyFormat = "$sym_name $config attr-dict";
+  let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$preset,
+    OptionalAttr<Phaze_Arch>:$config);
+  let assemblyFormat = "$sym_name (`preset` $preset^) : (custom<Config>($config))? attr-dict";
+  let hasVerifier = 1;
 }
 
 def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, SingleBlock,
@@ -48,6 +60,7 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
     * `workload_c5`: layers have distinct names.
     * `workload_c6`: every operation is in exactly one place: one operator of one layer or of the
       side part, or the constants.
+    * `workload_c7`: costs are those on architectures that it, or the module around it, declares.
 
     **Example**
     ```mlir
@@ -476,7 +489,7 @@ class Phaze_Operator<string mnemonic, dag extraArguments = (ins), string extraFo
     (ins OptionalAttr<Phaze_Factors>:$whole, OptionalAttr<Phaze_Work>:$work,
          OptionalAttr<StrAttr>:$compute, UnitAttr:$recompute, UnitAttr:$metric, UnitAttr:$irregular,
          ConfinedAttr<OptionalAttr<I64Attr>, [IntMinValue<1>]>:$repeat,
-         OptionalAttr<Phaze_Cost>:$cost, OptionalAttr<Phaze_Slot>:$slot));
+         OptionalAttr<Phaze_Costs>:$costs, OptionalAttr<Phaze_Slot>:$slot));
   let results = (outs Variadic<Phaze_Tensor>:$outputs);
   let assemblyFormat = "$op_name `` `(` $inputs `)` " # extraFormat # [{
     (`whole` `` $whole^)? (`work` `` $work^)? (`in` custom<Name>($compute)^)?
@@ -509,11 +522,12 @@ def Phaze_ContractionOp : Phaze_Operator<"contraction",
     **Example**
     ```mlir
     phaze.workload @attention elements [<bf16 = 16>, <f32 = 32>] factors [<batch = 32>, <sequence = 128>, <heads = 4>, <head_dim = 16>] {
+      phaze.arch @tpu preset "tpuv4"
       phaze.kind @scores {
         phaze.forward {
           %q = phaze.input activation : <batch x sequence x heads x head_dim x bf16>
           %k = phaze.input activation : <batch x sequence x heads x head_dim x bf16>
-          %s = phaze.contraction "dot_general"(%q, %k) batch<batch, heads> rows<sequence> columns<sequence> reduction<head_dim> work<2 * batch * heads * sequence * sequence * head_dim> in f32 {cost = #phaze.cost<one_core = 8192, all_cores = 1100, bound_by = compute, array = 65536 B, buffer = 65536 B, hbm = 32768 B, energy = 4000 pJ>, slot = #phaze.slot<start = 4096, mode = one, cores = [3]>} : (<batch x sequence x heads x head_dim x bf16>, <batch x sequence x heads x head_dim x bf16>) -> <batch x heads x sequence x sequence x bf16>
+          %s = phaze.contraction "dot_general"(%q, %k) batch<batch, heads> rows<sequence> columns<sequence> reduction<head_dim> work<2 * batch * heads * sequence * sequence * head_dim> in f32 {costs = {tpu = #phaze.cost<unit = tensor, one_core = 8192, all_cores = 1100, bound_by = compute, array = 65536 B, buffer = 65536 B, hbm = 32768 B, energy = 4000 pJ>}, slot = #phaze.slot<start = 4096, mode = one, cores = [3]>} : (<batch x sequence x heads x head_dim x bf16>, <batch x sequence x heads x head_dim x bf16>) -> <batch x heads x sequence x sequence x bf16>
         }
       }
     }
@@ -657,7 +671,8 @@ def Phaze_FusedOp : Phaze_Op<"fused", [NoRegionArguments, Phaze_NamesResults,
                  "::phaze::ir::SideOp"]>]> {
   let summary = "operators that run as one";
   let description = [{
-    What stays inside never leaves the core. The results are what the group yields.
+    What stays inside never leaves the chip, as far as there is room. The results are what the group
+    yields. Costs are those of the group: its operators do not run by themselves.
 
     **Constraints**
     * `fused_c1`: it holds one operator or more, and nothing else.
@@ -682,7 +697,7 @@ def Phaze_FusedOp : Phaze_Op<"fused", [NoRegionArguments, Phaze_NamesResults,
     }
     ```
   }];
-  let arguments = (ins OptionalAttr<Phaze_Cost>:$cost, OptionalAttr<Phaze_Slot>:$slot);
+  let arguments = (ins OptionalAttr<Phaze_Costs>:$costs, OptionalAttr<Phaze_Slot>:$slot);
   let results = (outs Variadic<Phaze_Tensor>:$outputs);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "(`->` custom<Results>(type($outputs))^)? attr-dict-with-keyword $body";

@@ -27,6 +27,7 @@ namespace {
 /// Finds names of factors and elements that the tables lack.
 struct TableCheck {
   llvm::DenseSet<StringAttr> elements, factors;
+  llvm::DenseSet<StringAttr> architectures;
 
   LogicalResult checkFactors(Operation *op, ArrayRef<StringAttr> names) const {
     for (StringAttr name : names)
@@ -43,6 +44,12 @@ struct TableCheck {
     return success();
   }
 
+  static DictionaryAttr costsOf(Operation *op) {
+    auto costs =
+        isa<OperatorOp, FusedOp>(op) ? op->getAttrOfType<DictionaryAttr>("costs") : nullptr;
+    return costs ? costs : DictionaryAttr::get(op->getContext());
+  }
+
   LogicalResult check(Operation *op) const {
     for (Type type : op->getResultTypes())
       if (auto tensor = dyn_cast<TensorType>(type)) {
@@ -52,6 +59,10 @@ struct TableCheck {
         if (failed(checkElement(op, tensor.getElement())))
           return failure();
       }
+    for (NamedAttribute cost : costsOf(op))
+      if (!architectures.contains(cost.getName())) // workload_c7
+        return op->emitOpError() << "has costs on '" << cost.getName().getValue()
+                                 << "', which is no phaze.arch of the workload or its module";
     auto operatorOp = dyn_cast<OperatorOp>(op);
     if (!operatorOp)
       return success();
@@ -159,6 +170,11 @@ LogicalResult WorkloadOp::verifyRegions() {
   if (StringAttr batch = getBatchAttr(); batch && !tables.factors.contains(batch)) // workload_c2
     return emitOpError() << "batch '" << batch.getValue() << "' is not a factor";
 
+  for (Operation *holder : {getOperation(), (*this)->getParentOp()})
+    if (holder)
+      for (auto arch : holder->getRegion(0).getOps<ArchOp>())
+        tables.architectures.insert(arch.getSymNameAttr());
+
   llvm::StringMap<LayerOp> layers;
   bool hasSide = false;
   for (Operation &op : getBody().front()) {
@@ -178,6 +194,13 @@ LogicalResult WorkloadOp::verifyRegions() {
   if (walk.wasInterrupted())
     return failure();
   return verifySources(*this);
+}
+
+LogicalResult ArchOp::verify() {
+  if (bool(getPresetAttr()) == bool(getConfigAttr())) // arch_c4
+    return emitOpError() << "expected either a configuration or a preset, found "
+                         << (getPresetAttr() ? "both" : "none");
+  return success();
 }
 
 LogicalResult LayerOp::verifySymbolUses(SymbolTableCollection &symbols) {
@@ -294,6 +317,10 @@ LogicalResult FusedOp::verifyRegions() {
 }
 
 //===-- Operators ---------------------------------------------------------------------------===//
+
+bool detail::isCosts(DictionaryAttr attr) {
+  return llvm::all_of(attr, [](NamedAttribute cost) { return isa<CostAttr>(cost.getValue()); });
+}
 
 LogicalResult detail::verifyOperator(Operation *op) {
   auto operatorOp = cast<OperatorOp>(op);

@@ -47,12 +47,14 @@ ArchConfig tpuv5p() {
 }
 
 ArchConfig a100() {
-  // One core of each kind for a streaming multiprocessor: 4 x 256 multiply-adds, 64 lanes.
+  // One core of each kind for a streaming multiprocessor: 4 x 256 multiply-adds, 64 lanes,
+  // and 256 KiB of registers, which hold the accumulators.
   ArchConfig chip =
       ArchConfig::derived({108, 108, 32, 32, 64, Bytes(Mebibytes(40)), Bytes(Gibibytes(80)), {}});
   chip.name = "a100-80g";
   chip.clock = Hertz(Gigahertz(1.41));
   chip.hbm.bandwidth = BytesPerSecond(2.039e12);
+  chip.tensor.l1PerElement = Bytes(Kibibytes(256)) / 1024;
   chip.tensor.l2 = chip.vector.l2 = Bytes(Kibibytes(192));
   chip.tensor.arrayPort = BytesPerCycle(128);
   chip.tensor.bufferPort = chip.vector.bufferPort = BytesPerCycle(64);
@@ -69,12 +71,14 @@ ArchConfig a100() {
 }
 
 ArchConfig h100() {
-  // One core of each kind for a streaming multiprocessor: 4 x 512 multiply-adds, 128 lanes.
+  // One core of each kind for a streaming multiprocessor: 4 x 512 multiply-adds, 128 lanes,
+  // and 256 KiB of registers, which hold the accumulators.
   ArchConfig chip =
       ArchConfig::derived({132, 132, 64, 32, 128, Bytes(Mebibytes(50)), Bytes(Gibibytes(80)), {}});
   chip.name = "h100-sxm";
   chip.clock = Hertz(Gigahertz(1.83));
   chip.hbm.bandwidth = BytesPerSecond(3.35e12);
+  chip.tensor.l1PerElement = Bytes(Kibibytes(256)) / 2048;
   chip.tensor.l2 = chip.vector.l2 = Bytes(Kibibytes(256));
   chip.tensor.arrayPort = BytesPerCycle(128);
   chip.tensor.bufferPort = chip.vector.bufferPort = BytesPerCycle(64);

@@ -12,7 +12,9 @@ using namespace phaze::cost;
 bool Contraction::operator==(const Contraction &o) const {
   return batch == o.batch && m == o.m && n == o.n && k == o.k && lhsElement == o.lhsElement &&
          rhsElement == o.rhsElement && resultElement == o.resultElement &&
-         accumulator == o.accumulator && lhsStored == o.lhsStored && rhsStored == o.rhsStored;
+         accumulator == o.accumulator && lhsStored == o.lhsStored && rhsStored == o.rhsStored &&
+         resultStaysOnChip == o.resultStaysOnChip && otherGlobal == o.otherGlobal &&
+         otherHbm == o.otherHbm;
 }
 
 bool TensorChip::operator==(const TensorChip &o) const {
@@ -55,6 +57,9 @@ std::optional<std::string> phaze::cost::check(const Contraction &problem) {
     if (!(bytes > Bytes(0) && bytes <= Bytes(64)))
       return std::string(name) + ": expected a size > 0 and <= 64 bytes, found " +
              std::to_string(bytes.value());
+  for (Bytes other : {problem.otherGlobal, problem.otherHbm})
+    if (!(other >= Bytes(0) && other <= Bytes(1e18)))
+      return "expected 0 to 1e18 other bytes, found " + std::to_string(other.value());
   return std::nullopt;
 }
 
@@ -141,9 +146,10 @@ Cycles phaze::cost::lowerBound(const Contraction &p, const TensorChip &chip) {
 
   double lhs = p.lhsStored > 0 ? real(p.lhsStored) : real(p.m) * real(p.k);
   double rhs = p.rhsStored > 0 ? real(p.rhsStored) : real(p.k) * real(p.n);
-  Bytes once =
-      real(p.batch) * (lhs * p.lhsElement + rhs * p.rhsElement) + results * p.resultElement;
-  Cycles bound = std::max({compute, once / chip.hbmPort, once / chip.globalPort});
+  Bytes operands = real(p.batch) * (lhs * p.lhsElement + rhs * p.rhsElement);
+  Bytes result = results * p.resultElement, toHbm = p.resultStaysOnChip ? Bytes(0) : result;
+  Cycles bound = std::max({compute, (operands + toHbm + p.otherHbm) / chip.hbmPort,
+                           (operands + result + p.otherGlobal) / chip.globalPort});
   // Operands whose elements are not all distinct escape the I/O bound.
   if (p.lhsStored > 0 || p.rhsStored > 0)
     return bound;
@@ -154,12 +160,14 @@ Cycles phaze::cost::lowerBound(const Contraction &p, const TensorChip &chip) {
     double words = fast / word;
     return (2 * share / std::sqrt(words) - 2 * words) * word;
   };
+  // Results that stay are moved no further than the global buffer.
+  Bytes stays = p.resultStaysOnChip ? results * word : Bytes(0);
   auto cores = real(chip.cores);
   Bytes l1 = real(chip.width) * real(chip.depth) * chip.l1PerElement, core = l1 + chip.l2;
-  return std::max({bound, moved(work / cores, l1) / chip.arrayPort,
-                   moved(work / cores, core) / chip.bufferPort,
-                   moved(work, cores * core) / chip.globalPort,
-                   moved(work, cores * core + chip.globalBuffer) / chip.hbmPort});
+  return std::max(
+      {bound, moved(work / cores, l1) / chip.arrayPort, moved(work / cores, core) / chip.bufferPort,
+       (moved(work, cores * core) + p.otherGlobal) / chip.globalPort,
+       (moved(work, cores * core + chip.globalBuffer) - stays + p.otherHbm) / chip.hbmPort});
 }
 
 Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &chip,
@@ -188,16 +196,16 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
   // The space, and (C1) to (C3) of docs/CostModel.md.
   for (double x : {gridB, gridM, gridN, gridK, blockM, blockN, held})
     if (!(x >= 1))
-      return {"expected numbers >= 1", {}};
+      return {"expected numbers >= 1", {}, {}};
   if (gridB * gridM * gridN * gridK > real(chip.cores))
-    return {"more cores than the chip has", {}};
+    return {"more cores than the chip has", {}, {}};
   if (gridB > batch || gridM > m || gridN > n || gridK > k || blockM > shareM || blockN > shareN)
-    return {"a grid or block larger than what it divides", {}};
+    return {"a grid or block larger than what it divides", {}, {}};
   if ((mapping.blockN % chip.width != 0 && blockN != shareN) ||
       (!weights && mapping.blockM % chip.depth != 0 && blockM != shareM))
-    return {"a block that is neither whole tiles of the array nor the whole share", {}};
+    return {"a block that is neither whole tiles of the array nor the whole share", {}, {}};
   if ((mapping.coresK & (mapping.coresK - 1)) != 0)
-    return {"a reduction split that is no power of two", {}};
+    return {"a reduction split that is no power of two", {}, {}};
   Bytes edges = 2 * (depth * p.lhsElement + width * p.rhsElement);
   double tilesN = ceilDiv(blockN, width);
   Bytes inL2 = edges;
@@ -208,12 +216,12 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
   // Memories have whole bytes, so that comparisons are exact.
   Bytes l1(std::floor(chip.l1PerElement.value())), l2(std::floor(chip.l2.value()));
   if (inL2 > l2)
-    return {"more than the L2 holds", {}};
+    return {"more than the L2 holds", {}, {}};
   if (weights) {
     if (2 * held * tilesN * p.rhsElement > l1)
-      return {"more weights than the registers hold twice", {}};
+      return {"more weights than the registers hold twice", {}, {}};
   } else if (2 * ceilDiv(blockM, depth) * tilesN * p.accumulator > l1) {
-    return {"more accumulators than the registers hold twice", {}};
+    return {"more accumulators than the registers hold twice", {}, {}};
   }
 
   ContractionCost cost;
@@ -237,7 +245,7 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
   cost.arrayBytes = operands(roundsN) + results * atArray;
   cost.bufferBytes = operands(fetchesLhs) + results * partial / gridK;
   cost.globalBytes = batch * k * (m * fetchesLhs * p.lhsElement + n * roundsM * p.rhsElement) +
-                     batch * m * n * partial;
+                     batch * m * n * partial + p.otherGlobal;
   // Every column of cores reads lhs, every row of them rhs.
   cost.l2Bytes = batch * k *
                      (m * gridN * (fetchesLhs + roundsN) * p.lhsElement +
@@ -253,20 +261,22 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
   double rowsAtWork = std::min(m, gridM * blockM), columnsAtWork = std::min(n, gridN * blockN);
   if (mapping.resident == Resident::LhsPanel) {
     if (mapping.keepLhs)
-      return {"a panel of lhs in the global buffer that the L2 keeps already", {}};
+      return {"a panel of lhs in the global buffer that the L2 keeps already", {}, {}};
     double panel = std::floor((half - columnsAtWork * column) / row);
     if (panel < rowsAtWork)
-      return {"rows at work that the global buffer does not hold twice", {}};
+      return {"rows at work that the global buffer does not hold twice", {}, {}};
     timesLhs = 1, timesRhs = ceilDiv(m, panel);
   } else if (mapping.resident == Resident::RhsPanel) {
     double panel = std::floor((half - rowsAtWork * row) / column);
     if (panel < columnsAtWork)
-      return {"columns at work that the global buffer does not hold twice", {}};
+      return {"columns at work that the global buffer does not hold twice", {}, {}};
     if (mapping.keepLhs && panel < n)
-      return {"kept rows of lhs, but not all of rhs in the global buffer", {}};
+      return {"kept rows of lhs, but not all of rhs in the global buffer", {}, {}};
     timesLhs = ceilDiv(n, panel), timesRhs = 1;
   }
-  cost.hbmBytes = timesLhs * lhs + timesRhs * rhs + batch * m * n * p.resultElement;
+  cost.hbmBytes = timesLhs * lhs + timesRhs * rhs + p.otherHbm;
+  if (!p.resultStaysOnChip)
+    cost.hbmBytes += batch * m * n * p.resultElement;
 
   cost.arrayPort = cost.arrayBytes / chip.arrayPort;
   cost.bufferPort = cost.bufferBytes / chip.bufferPort;
@@ -288,7 +298,10 @@ Evaluation phaze::cost::evaluate(const Contraction &problem, const TensorChip &c
   cost.bound = static_cast<Bound>(longest - terms.begin());
   cost.cycles = cost.start + *longest;
   cost.lowerBound = lowerBound(problem, chip);
-  return {std::nullopt, cost};
+  return {std::nullopt, cost, {batch,   m,        n,          k,       p.lhsElement, p.rhsElement,
+                               shareB,  shareM,   shareN,     shareK,  unitsM,       unitsN,
+                               roundsM, roundsN,  fetchesLhs, atArray, partial,      lhs,
+                               rhs,     timesLhs, timesRhs}};
 }
 
 std::optional<std::string> phaze::cost::verify(const Contraction &problem, const TensorChip &chip,

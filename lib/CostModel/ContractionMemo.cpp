@@ -30,8 +30,8 @@ template <typename... Fields> uint64_t mix(Fields... fields) {
 
 size_t phaze::cost::hash(const Contraction &p, const TensorChip &c) {
   // What seldom tells two keys apart alone is left to the comparison.
-  return mix(p.batch, p.m, p.n, p.k, p.lhsStored, p.lhsElement, c.cores, c.width, c.depth, c.l2,
-             c.globalBuffer, c.bufferPort, c.hbmPort, c.rate);
+  return mix(p.batch, p.m, p.n, p.k, p.lhsStored, p.rhsStored, p.lhsElement, p.otherHbm, c.cores,
+             c.width, c.depth, c.l2, c.globalBuffer, c.bufferPort, c.hbmPort, c.rate);
 }
 
 size_t phaze::cost::hash(const PaperGemm &g, const PaperChip &c) {

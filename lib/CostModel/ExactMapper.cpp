@@ -81,6 +81,7 @@ private:
   double globalBuffer;
 
   double lhs, rhs, results, result; ///< bytes in HBM; number and bytes of results
+  double toHbm, otherGlobal;        ///< bytes of results and others; of others
   double lhsRow, rhsColumn;         ///< bytes of one in a panel
   double perRoundN, perRoundM;      ///< bytes through the global port per round
   double globalMean;                ///< their geometric mean
@@ -114,6 +115,8 @@ Mapper::Mapper(const Contraction &p, const TensorChip &chip, Dataflow dataflow, 
   rhs = real(batch) * rhsStored * rhsElement;
   results = real(batch) * real(m) * real(n);
   result = results * resultElement;
+  toHbm = (p.resultStaysOnChip ? 0 : result) + p.otherHbm.value();
+  otherGlobal = p.otherGlobal.value();
   lhsRow = lhsStored / real(m) * lhsElement;
   rhsColumn = rhsStored / real(n) * rhsElement;
   perRoundN = real(batch) * real(k) * real(m) * lhsElement;
@@ -134,7 +137,8 @@ Mapper::Mapper(const Contraction &p, const TensorChip &chip, Dataflow dataflow, 
                         : rows * lhsElement + columns * rhsElement + rows * columns * resultElement;
   start = ends * (perHbm + perGlobal + perBuffer + perArray) + (rows + columns - 2) / rate;
   least = std::max({results * real(k) / (real(cores) * real(width) * real(depth) * rate),
-                    (lhs + rhs + result) * perHbm, (perRoundN + perRoundM + result) * perGlobal});
+                    (lhs + rhs + toHbm) * perHbm,
+                    (perRoundN + perRoundM + result + otherGlobal) * perGlobal});
 }
 
 void Mapper::search(double &bestSoFar, Mapping &mapping) {
@@ -145,7 +149,8 @@ void Mapper::search(double &bestSoFar, Mapping &mapping) {
     grid.tilesK = ceilDiv(grid.shareK, depth);
     grid.partial = 2 * real(grid.k - 1) * accumulator + resultElement;
     // Partial results pass the global port: more parts only add to them.
-    if (hopeless(least) || hopeless((perRoundN + perRoundM + results * grid.partial) * perGlobal))
+    if (hopeless(least) ||
+        hopeless((perRoundN + perRoundM + results * grid.partial + otherGlobal) * perGlobal))
       break;
     setPerResult(grid);
     int64_t coresBMN = cores / grid.k;
@@ -208,7 +213,7 @@ bool Mapper::hopelessGrid(const Grid &grid, double rows, double units, double ar
   return hopeless(share * units * passes(grid) / rate) ||
          hopeless(share * area * bufferPerResult * perBuffer) ||
          hopeless(share * area * arrayPerResult * perArray) ||
-         hopeless((operands + results * grid.partial) * perGlobal);
+         hopeless((operands + results * grid.partial + otherGlobal) * perGlobal);
 }
 
 /// Rows (columns) of a panel that fit beside the columns (rows) that all cores work on at a time.
@@ -221,10 +226,10 @@ int64_t Mapper::panelColumns(const Grid &grid, int64_t blockM) const {
 
 /// Cycles of HBM with such panels.
 double Mapper::hbmLhsPanel(int64_t rows) const {
-  return rows < 1 ? infinity : (lhs + real(ceilDiv(m, rows)) * rhs + result) * perHbm;
+  return rows < 1 ? infinity : (lhs + real(ceilDiv(m, rows)) * rhs + toHbm) * perHbm;
 }
 double Mapper::hbmRhsPanel(int64_t columns) const {
-  return columns < 1 ? infinity : (real(ceilDiv(n, columns)) * lhs + rhs + result) * perHbm;
+  return columns < 1 ? infinity : (real(ceilDiv(n, columns)) * lhs + rhs + toHbm) * perHbm;
 }
 
 void Mapper::tryRows(Grid &grid, int64_t coresMN, int64_t gridM) {
@@ -341,7 +346,8 @@ void Mapper::tryRhsPanels(const Grid &grid) {
       // The next smaller block that differs in its rounds, unless rhs is read too often already.
       int64_t rounds = ceilDiv(grid.shareM, blockM) + 1;
       if (rounds > grid.shareM ||
-          hopeless((perRoundN + real(rounds) * perRoundM + results * grid.partial) * perGlobal))
+          hopeless((perRoundN + real(rounds) * perRoundM + results * grid.partial + otherGlobal) *
+                   perGlobal))
         break;
       blockM = std::min(blockM - 1, ceilDiv(grid.shareM, rounds));
     }
@@ -371,7 +377,8 @@ double Mapper::tryBlock(const Grid &grid, int64_t blockM, int64_t tilesN, double
                         Resident kind, bool keepLhs) {
   auto roundsM = real(ceilDiv(grid.shareM, blockM)), roundsN = real(ceilDiv(grid.unitsN, tilesN));
   double fetchesLhs = keepLhs ? 1 : roundsN;
-  double global = fetchesLhs * perRoundN + roundsM * perRoundM + results * grid.partial;
+  double global =
+      fetchesLhs * perRoundN + roundsM * perRoundM + results * grid.partial + otherGlobal;
   double longest = std::max(grid.compute, global * perGlobal);
   auto shareB = real(grid.shareB), shareK = real(grid.shareK);
   double lhsOnce = shareK * real(grid.shareM) * lhsElement;
@@ -385,7 +392,7 @@ double Mapper::tryBlock(const Grid &grid, int64_t blockM, int64_t tilesN, double
   if (hopeless(longest))
     return longest;
 
-  double stream = (fetchesLhs * lhs + roundsM * rhs + result) * perHbm;
+  double stream = (fetchesLhs * lhs + roundsM * rhs + toHbm) * perHbm;
   double total = start + std::max(longest, std::min(stream, hbmPanel));
   if (total < best) {
     best = total;

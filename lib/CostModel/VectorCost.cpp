@@ -64,24 +64,6 @@ constexpr bool tableIsInOrder() {
 }
 static_assert(tableIsInOrder());
 
-/// The part of the chip that the work has.
-struct Share {
-  double lanes;
-  BytesPerCycle bufferPort; ///< between the global buffer and the cores
-  BytesPerCycle hbmPort;
-  Bytes l2;
-  Bytes globalBuffer;
-};
-
-Share shareOf(const ArchConfig &chip, Cores cores) {
-  auto count = static_cast<double>(chip.vector.count);
-  double used = cores == Cores::All ? count : 1;
-  double part = used / count;
-  return {used * static_cast<double>(chip.vector.width),
-          std::min(chip.vector.bufferPort * used, chip.globalBuffer.port * part),
-          chip.hbmPort() * part, chip.vector.l2 * used, chip.globalBuffer.capacity * part};
-}
-
 /// Passes of a bitonic sort of n elements.
 double sortPasses(double n) {
   double levels = std::ceil(std::log2(n));
@@ -107,10 +89,9 @@ double reduceCycles(double rows, double rowLength, double lanes, double rate) {
   return best;
 }
 
-double laneCycles(const VectorOp &op, const ArchConfig &chip, double lanes) {
+double laneCycles(const VectorOp &op, double rate, double lanes) {
   if (op.elements == 0)
     return 0;
-  double rate = chip.rates[op.type].vector;
   auto elements = static_cast<double>(op.elements), rowLength = static_cast<double>(op.rowLength);
   if (op.kind == VectorKind::Reduce)
     return row(op.kind).cycles *
@@ -123,44 +104,56 @@ double laneCycles(const VectorOp &op, const ArchConfig &chip, double lanes) {
 /// global buffer, in parts where need be; values that cost the most traffic for their room first.
 struct Kept {
   Bytes throughBuffer; ///< traffic of what does not stay in the cores
-  Bytes throughHbm;    ///< of this, what does not stay on the chip
-  Bytes spilled;       ///< written to HBM
+  Bytes throughHbm;    ///< of what does not stay on the chip, by lanes
+  Bytes spilled;       ///< sizes of what does not stay on the chip
+  Bytes held;          ///< of the global buffer
+  std::vector<size_t> spillingMakers;
 };
 
 Kept keep(const std::vector<Intermediate> &between, Bytes l2, Bytes globalBuffer) {
   struct Value {
-    Bytes size, traffic, resident;
-    double worth; ///< traffic for each byte of room
+    const Intermediate *of;
+    Bytes read, written; ///< where it does not stay on the chip
   };
   std::vector<Value> values;
   for (const Intermediate &value : between)
-    if (value.resident > Bytes(0)) {
-      Bytes traffic = value.size * (1 + value.uses);
-      values.push_back({value.size, traffic, value.resident, traffic / value.resident});
-    }
+    if (value.resident > Bytes(0))
+      values.push_back({&value, value.size * value.uses, value.isInHbm ? Bytes(0) : value.size});
+  auto worth = [](const Value &value) { return (value.read + value.written) / value.of->resident; };
   std::stable_sort(values.begin(), values.end(),
-                   [](const Value &a, const Value &b) { return a.worth > b.worth; });
+                   [&](const Value &a, const Value &b) { return worth(a) > worth(b); });
   Kept kept;
   Bytes onChip = l2 + globalBuffer, taken;
   for (const Value &value : values) {
-    Bytes end = taken + value.resident;
+    Bytes resident = value.of->resident, end = taken + resident;
     // The part of [taken, end) that lies beyond the room.
     auto beyond = [&](Bytes room) {
-      return end <= room ? 0.0 : std::min((end - std::max(room, taken)) / value.resident, 1.0);
+      return end <= room ? 0.0 : std::min((end - std::max(room, taken)) / resident, 1.0);
     };
-    kept.throughBuffer += value.traffic * beyond(l2);
-    kept.throughHbm += value.traffic * beyond(onChip);
-    kept.spilled += value.size * beyond(onChip);
+    double notInCores = beyond(l2), notOnChip = beyond(onChip);
+    bool isHandedOver = value.of->maker.has_value();
+    Bytes written = isHandedOver ? Bytes(0) : value.written;
+    kept.throughBuffer += (value.read + written) * notInCores;
+    if (isHandedOver)
+      kept.throughBuffer += value.of->size * (1 - notInCores);
+    kept.throughHbm += (value.read + written) * notOnChip;
+    if (isHandedOver && notOnChip > 0)
+      kept.spillingMakers.push_back(*value.of->maker);
+    kept.spilled += value.of->size * notOnChip;
     taken = end;
   }
+  kept.held = std::min(std::max(taken - l2, Bytes(0)), globalBuffer);
   return kept;
 }
 
 VectorCost paperCost(const VectorGroup &group, const ArchConfig &chip, Cores cores) {
   VectorCost cost;
-  if (group.members.empty())
+  auto member = std::find_if(group.members.begin(), group.members.end(), [](const VectorOp &op) {
+    return paperKind(op.kind) != PaperKind::Free;
+  });
+  if (member == group.members.end())
     return cost;
-  const VectorOp &op = group.members.front();
+  const VectorOp &op = *member;
   int64_t lanes = chip.vector.width * (cores == Cores::All ? chip.vector.count : 1);
   cost.cycles = cost.roofline = cost.lanes =
       paperVectorCycles(paperKind(op.kind), op.elements, op.rowLength, lanes);
@@ -206,9 +199,10 @@ std::optional<std::string> phaze::cost::check(const VectorGroup &group) {
     if (op.rowLength < 1 || op.rowLength > most)
       return where + ": expected rows of 1 to 2^50 elements, found " + std::to_string(op.rowLength);
   }
-  if (!isSize(group.read.value()) || !isSize(group.written.value()))
-    return "expected 0 to 1e18 bytes read and written, found " +
-           std::to_string(group.read.value()) + " and " + std::to_string(group.written.value());
+  for (Bytes bytes : {group.read, group.written, group.exchanged})
+    if (!isSize(bytes.value()))
+      return "expected 0 to 1e18 bytes read, written and exchanged, found " +
+             std::to_string(bytes.value());
   for (size_t i = 0; i < group.between.size(); ++i) {
     const Intermediate &value = group.between[i];
     std::string where = "between[" + std::to_string(i) + "]";
@@ -224,28 +218,46 @@ std::optional<std::string> phaze::cost::check(const VectorGroup &group) {
 
 VectorCost phaze::cost::vectorCost(const VectorGroup &group, const ArchConfig &chip, Cores cores,
                                    Rules rules) {
-  if (rules == Rules::Paper)
-    return paperCost(group, chip, cores);
-  Share share = shareOf(chip, cores);
+  return rules == Rules::Paper ? paperCost(group, chip, cores)
+                               : vectorCost(group, vectorChip(chip, cores), chip.rates);
+}
+
+VectorChip phaze::cost::vectorChip(const ArchConfig &config, Cores cores) {
+  auto count = static_cast<double>(config.vector.count);
+  double used = cores == Cores::All ? count : 1;
+  double part = used / count;
+  return {used * static_cast<double>(config.vector.width),
+          config.vector.bufferPort * used,
+          config.globalBuffer.port * part,
+          config.hbmPort() * part,
+          config.vector.l2 * used,
+          config.globalBuffer.capacity * part};
+}
+
+VectorCost phaze::cost::vectorCost(const VectorGroup &group, const VectorChip &chip,
+                                   const Rates &rates) {
   VectorCost cost;
   Cycles peak;
   for (const VectorOp &op : group.members) {
     double operations = laneOperations(op);
-    cost.lanes += Cycles(laneCycles(op, chip, share.lanes));
-    peak += Cycles(operations / (share.lanes * chip.rates[op.type].vector));
+    double rate = rates[op.type].vector;
+    cost.lanes += Cycles(laneCycles(op, rate, chip.lanes));
+    peak += Cycles(operations / (chip.lanes * rate));
     cost.activity.laneOperations[static_cast<size_t>(op.type)] += operations;
     cost.activity.l1 += operations * bytesPerElement(op.type);
   }
   // The same but for rounding when the work fills the lanes.
   cost.lanes = std::max(cost.lanes, peak);
   Bytes edges = group.read + group.written;
-  Kept kept = keep(group.between, share.l2, share.globalBuffer);
+  Kept kept = keep(group.between, chip.l2, chip.globalBuffer);
   cost.spilled = kept.spilled;
-  cost.bufferBytes = edges + kept.throughBuffer;
+  cost.held = kept.held;
+  cost.spillingMakers = std::move(kept.spillingMakers);
+  cost.bufferBytes = edges + group.exchanged + kept.throughBuffer;
   cost.hbmBytes = edges + kept.throughHbm;
-  cost.bufferPort = cost.bufferBytes / share.bufferPort;
-  cost.hbm = cost.hbmBytes / share.hbmPort;
-  cost.roofline = std::max(peak, edges / share.hbmPort);
+  cost.bufferPort = cost.bufferBytes / std::min(chip.corePorts, chip.globalPort);
+  cost.hbm = cost.hbmBytes / chip.hbmPort;
+  cost.roofline = std::max(peak, edges / chip.hbmPort);
 
   Cycles longest = cost.lanes;
   if (cost.bufferPort > longest) {

@@ -194,7 +194,7 @@ private:
                     [&](ValueId value) { return isReadOutside[value]; });
 
     auto fused =
-        ir::FusedOp::create(builder, loc, types(part, outputs), ir::CostAttr(), ir::SlotAttr());
+        ir::FusedOp::create(builder, loc, types(part, outputs), DictionaryAttr(), ir::SlotAttr());
     {
       OpBuilder::InsertionGuard guard(builder);
       builder.createBlock(&fused.getBody());

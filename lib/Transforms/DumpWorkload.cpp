@@ -1,4 +1,5 @@
 // The pass phaze-dump-workload.
+#include "Candidates.h"
 #include "OutputFile.h"
 #include "phaze/Import/WorkloadConversion.h"
 #include "phaze/Transforms/Passes.h"
@@ -16,12 +17,10 @@ struct DumpWorkloadPass : public impl::DumpWorkloadPassBase<DumpWorkloadPass> {
 
   void runOnOperation() override {
     mlir::ModuleOp module = getOperation();
-    auto ops = llvm::to_vector(module.getOps<ir::WorkloadOp>());
-    if (ops.size() != 1) {
-      mlir::emitError(module.getLoc()) << "expected one phaze.workload, found " << ops.size();
+    mlir::FailureOr<ir::WorkloadOp> op = onlyWorkload(module);
+    if (mlir::failed(op))
       return signalPassFailure();
-    }
-    mlir::FailureOr<Workload> workload = readWorkload(ops.front());
+    mlir::FailureOr<Workload> workload = readWorkload(*op);
     if (mlir::failed(workload))
       return signalPassFailure();
     if (llvm::Error error = writeFile(file, toJson(*workload))) {

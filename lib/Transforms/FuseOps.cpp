@@ -47,7 +47,11 @@ struct FuseOpsPass : public impl::FuseOpsPassBase<FuseOpsPass> {
         return signalPassFailure();
       }
       OpBuilder builder(op);
-      writeWorkload(fused, builder, op.getLoc());
+      ir::WorkloadOp fusedOp = writeWorkload(fused, builder, op.getLoc());
+      // Workloads know nothing of candidates.
+      Block &body = fusedOp.getBody().front();
+      for (ir::ArchOp arch : llvm::reverse(llvm::to_vector(op.getBody().getOps<ir::ArchOp>())))
+        arch->moveBefore(&body, body.begin());
       op.erase();
     }
   }

@@ -34,6 +34,11 @@ struct Contraction {
   /// some of them several times (the input of a convolution). 0: m * k, k * n.
   int64_t lhsStored = 0;
   int64_t rhsStored = 0;
+  /// The result goes on to other cores through the global buffer and never to HBM.
+  bool resultStaysOnChip = false;
+  /// What others of a fused group move through the same ports meanwhile.
+  Bytes otherGlobal;
+  Bytes otherHbm;
 
   bool operator==(const Contraction &other) const;
 };
@@ -128,11 +133,24 @@ struct ContractionCost {
 /// multiplication with all memory inside of it as fast memory.
 Cycles lowerBound(const Contraction &problem, const TensorChip &chip);
 
+/// What the formulas of docs/CostModel.md are filled with, in the orientation of the mapping.
+struct MappingNumbers {
+  double batch = 1, m = 1, n = 1, k = 1; ///< B, M, N, K
+  Bytes lhsElement, rhsElement;          ///< a, w
+  double shareB = 1, shareM = 1, shareN = 1, shareK = 1, unitsM = 1, unitsN = 1;
+  double roundsM = 1, roundsN = 1;
+  double fetchesLhs = 1;             ///< f
+  Bytes atArray, atBuffer;           ///< e, q: of a result
+  Bytes lhs, rhs;                    ///< in HBM
+  double timesLhs = 1, timesRhs = 1; ///< i, j
+};
+
 /// The cost of a mapping by direct use of the formulas, sharing no code with the mapper. An error
 /// if the mapping does not fit the chip or the problem.
 struct Evaluation {
   std::optional<std::string> error;
   ContractionCost cost;
+  MappingNumbers numbers;
 };
 Evaluation evaluate(const Contraction &problem, const TensorChip &chip, const Mapping &mapping);
 

@@ -75,6 +75,8 @@ struct PaperCost {
 
 /// Ports of the three boundaries in words per cycle.
 constexpr std::array<double, 3> paperPorts = {64, 256, 128};
+/// Elements have 16 bits.
+constexpr Bytes paperWord{2};
 /// Words of all three tiles in the registers of an element.
 constexpr int64_t paperRegisterWords = 32;
 /// Words of each tile in L1.

@@ -87,6 +87,11 @@ struct Intermediate {
   /// How much of it must be held at once for it never to leave the chip: nothing where elements
   /// flow from lane to lane, a row where a reduction of rows stands between, else all of it.
   Bytes resident;
+  /// The contraction of the same group that made it, if one did: it enters the cores once even if
+  /// they keep it, and lanes do not write it.
+  std::optional<size_t> maker = std::nullopt;
+  /// HBM has it in any case: it is an edge of the group too.
+  bool isInHbm = false;
 };
 
 /// Operations that run as one. Bytes are those at the edges of the group.
@@ -94,12 +99,28 @@ struct VectorGroup {
   std::vector<VectorOp> members;
   Bytes read;
   Bytes written;
+  /// What flows from or to tensor cores of the same group: it passes the global buffer only.
+  Bytes exchanged;
   std::vector<Intermediate> between;
 };
 
 /// What is wrong with a group: counts up to 2^50, sizes not negative, no more resident than there
 /// is. Nothing if it is valid.
 std::optional<std::string> check(const VectorGroup &group);
+
+/// The part of a chip that vector work has.
+struct VectorChip {
+  double lanes = 1;
+  BytesPerCycle corePorts{};  ///< of its cores, towards the global buffer
+  BytesPerCycle globalPort{}; ///< of the global buffer
+  BytesPerCycle hbmPort{};
+  Bytes l2; ///< of its cores together
+  Bytes globalBuffer;
+};
+
+/// The vector cores of an architecture: all of them with the chip to themselves, or one with an
+/// equal share of the global buffer, its port and HBM.
+VectorChip vectorChip(const arch::ArchConfig &config, Cores cores);
 
 /// What a group costs. Without leakage, which a whole step pays.
 struct VectorCost {
@@ -113,16 +134,22 @@ struct VectorCost {
   Cycles lanes, bufferPort, hbm;
   Bytes bufferBytes; ///< between the global buffer and the cores
   Bytes hbmBytes;    ///< edges, and what had to be spilled
-  Bytes spilled;     ///< of `between`, written to HBM
+  Bytes spilled;     ///< of `between`, what finds no room on the chip
+  Bytes held;        ///< of the global buffer, by what is between
+  /// Contractions that have to write to HBM what lanes cannot keep; not in `hbmBytes`.
+  std::vector<size_t> spillingMakers;
   arch::Activity activity;
 };
 
 std::string_view name(VectorCost::Bound bound);
 
 /// What a valid group costs on a valid chip. The paper rules know no memory; of a group the first
-/// member pays and the others are free.
+/// member that moves not only data pays, and the others are free.
 VectorCost vectorCost(const VectorGroup &group, const arch::ArchConfig &chip, Cores cores,
                       Rules rules = Rules::Exact);
+
+/// The same under the exact rules, on a part of a chip.
+VectorCost vectorCost(const VectorGroup &group, const VectorChip &chip, const arch::Rates &rates);
 
 /// The operators that the published estimator knows.
 enum class PaperKind {

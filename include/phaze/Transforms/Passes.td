@@ -198,4 +198,55 @@ def DumpWorkloadPass : Pass<"phaze-dump-workload", "::mlir::ModuleOp"> {
                         "Where to write, - for standard output">];
 }
 
+/// The rule set of passes that ask for costs.
+class RulesOption : Option<"rules", "rules", "::phaze::cost::Rules", "::phaze::cost::Rules::Exact",
+    "Whose rules decide",
+    [{::llvm::cl::values(
+        clEnumValN(::phaze::cost::Rules::Exact, "exact", "ours"),
+        clEnumValN(::phaze::cost::Rules::Paper, "paper", "as published, for comparison"))}]>;
+
+def AnnotateCostsPass : Pass<"phaze-annotate-costs", "::mlir::ModuleOp"> {
+  let summary = "Set what each operator costs on each candidate architecture";
+  let description = [{
+    Candidates are the `phaze.arch` of the workload and of the module, and those of the option
+    `archs`, which are added to the workload. Operators that run alone and fused groups get `costs`,
+    a `#phaze.cost` for each candidate. Names that the cost model does not know are in warnings.
+    docs/CostModel.md has the rules.
+
+    Requires: a module with one `phaze.workload`, and a candidate. Ensures: only `costs` and
+    candidates are added; costs that were there before are replaced.
+
+    Before: `%1 = phaze.elementwise "tanh"(%0) : (<batch x f32>) -> <batch x f32>`
+
+    After: `%1 = phaze.elementwise "tanh"(%0) {costs = {tpuv4 = #phaze.cost<unit = vector, ...>}} : ...`
+
+    Example: `phaze-opt --phaze-annotate-costs=archs=tpuv4,mine.json workload.mlir`
+  }];
+  let options = [
+    ListOption<"archs", "archs", "std::string", "Presets or JSON files to add as candidates">,
+    RulesOption<>
+  ];
+  let dependentDialects = ["::phaze::ir::PhazeDialect"];
+}
+
+def ExplainCostPass : Pass<"phaze-explain-cost", "::mlir::ModuleOp"> {
+  let summary = "Print where the cycles of an operator go";
+  let description = [{
+    Prints the formulas of docs/CostModel.md with numbers filled in, for a run on all cores and on
+    one. Without `op`, a table of the ten operators that take longest.
+
+    Requires: a module with one `phaze.workload`. Ensures: the module is not changed.
+
+    Example: `phaze-opt --phaze-explain-cost="op=block/forward/3 arch=tpuv4" -o /dev/null w.mlir`
+  }];
+  let options = [
+    Option<"op", "op", "std::string", "\"\"",
+           "Number of an operation of the program (phaze.id), or KIND/PART/INDEX">,
+    Option<"arch", "arch", "std::string", "\"\"",
+           "A phaze.arch, preset or JSON file; the only phaze.arch if not given">,
+    RulesOption<>,
+    Option<"file", "file", "std::string", "\"-\"", "Where to print, - for standard output">
+  ];
+}
+
 #endif

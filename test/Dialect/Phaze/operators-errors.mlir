@@ -156,7 +156,7 @@ phaze.workload @cost_c1 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 6
     phaze.forward {
       %x = phaze.input activation : <batch x f32>
       // expected-error @+1 {{expected no negative number in a cost, found -1}}
-      %y = phaze.view "reshape"(%x) {cost = #phaze.cost<one_core = 1, all_cores = 1, bound_by = hbm, array = 0 B, buffer = 0 B, hbm = -1 B, energy = 0 pJ>} : (<batch x f32>) -> <batch x f32>
+      %y = phaze.view "reshape"(%x) {costs = {tpuv4 = #phaze.cost<unit = vector, one_core = 1, all_cores = 1, bound_by = hbm, array = 0 B, buffer = 0 B, hbm = -1 B, energy = 0 pJ>}} : (<batch x f32>) -> <batch x f32>
     }
   }
 }
@@ -168,8 +168,36 @@ phaze.workload @cost_bound elements [<f32 = 32>] factors [<batch = 32>, <hidden 
     phaze.forward {
       %x = phaze.input activation : <batch x f32>
       // expected-error @+2 {{failed to parse Phaze_Cost parameter 'boundBy'}}
-      // expected-error @+1 {{expected ::phaze::ir::Bound to be one of: compute, array, buffer, hbm, network}}
-      %y = phaze.view "reshape"(%x) {cost = #phaze.cost<one_core = 1, all_cores = 1, bound_by = luck, array = 0 B, buffer = 0 B, hbm = 0 B, energy = 0 pJ>} : (<batch x f32>) -> <batch x f32>
+      // expected-error @+1 {{expected ::phaze::ir::Bound to be one of: none, compute, lanes, array, buffer, global, hbm, network}}
+      %y = phaze.view "reshape"(%x) {costs = {tpuv4 = #phaze.cost<unit = vector, one_core = 1, all_cores = 1, bound_by = luck, array = 0 B, buffer = 0 B, hbm = 0 B, energy = 0 pJ>}} : (<batch x f32>) -> <batch x f32>
+    }
+  }
+}
+
+// -----
+
+phaze.workload @costs_of_something_else elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.kind @k {
+    phaze.forward {
+      %x = phaze.input activation : <batch x f32>
+      // expected-error @+1 {{attribute 'costs' failed to satisfy constraint: dictionary of named attribute values of costs by architecture}}
+      %y = phaze.view "reshape"(%x) {costs = {tpuv4 = 3}} : (<batch x f32>) -> <batch x f32>
+    }
+  }
+}
+
+// -----
+
+phaze.workload @workload_c7 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
+  phaze.arch @tpuv4 preset "tpuv4"
+  phaze.kind @k {
+    phaze.forward {
+      %x = phaze.input activation : <batch x f32>
+      // expected-error @+1 {{has costs on 'tpuv5', which is no phaze.arch of the workload or its module}}
+      %y = phaze.fused -> <batch x f32> attributes {costs = {tpuv5 = #phaze.cost<unit = none, one_core = 0, all_cores = 0, bound_by = none, array = 0 B, buffer = 0 B, hbm = 0 B, energy = 0 pJ>}} {
+        %z = phaze.view "reshape"(%x) : (<batch x f32>) -> <batch x f32>
+        phaze.yield outputs(%z : <batch x f32>)
+      }
     }
   }
 }

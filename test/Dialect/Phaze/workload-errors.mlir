@@ -364,3 +364,31 @@ module @arch_c1 {
   // expected-error @+1 {{expected positive numbers in an architecture, found 0}}
   phaze.arch @a <tensor_cores = 8 x 128 x 0, vector_cores = 2 x 128, buffer = 128 MiB, hbm = 32 GiB at 1200 GBps, clock = 1050 MHz>
 }
+
+// -----
+
+module @arch_c2 {
+  // expected-error @+1 {{unknown field 'cache' in an architecture, expected one of clock_hz, tensor_cores, vector_cores, global_buffer, hbm, rates, network}}
+  phaze.arch @a <tensor_cores = 1 x 1 x 1, vector_cores = 1 x 1, buffer = 1 MiB, hbm = 1 GiB at 1 GBps, clock = 1 MHz, fields = {cache = 1}>
+}
+
+// -----
+
+module @arch_c3 {
+  // expected-error @+1 {{expected field 'hbm' to hold numbers, lists and dictionaries, found {bytes = "much"}}}
+  phaze.arch @a <tensor_cores = 1 x 1 x 1, vector_cores = 1 x 1, buffer = 1 MiB, hbm = 1 GiB at 1 GBps, clock = 1 MHz, fields = {hbm = {bytes = "much"}}>
+}
+
+// -----
+
+module @arch_c4 {
+  // expected-error @+1 {{expected either a configuration or a preset, found none}}
+  "phaze.arch"() {sym_name = "a"} : () -> ()
+}
+
+// -----
+
+module @arch_c4_both {
+  // expected-error @+1 {{expected either a configuration or a preset, found both}}
+  "phaze.arch"() {sym_name = "a", preset = "tpuv4", config = #phaze.arch<tensor_cores = 1 x 1 x 1, vector_cores = 1 x 1, buffer = 1 MiB, hbm = 1 GiB at 1 GBps, clock = 1 MHz>} : () -> ()
+}

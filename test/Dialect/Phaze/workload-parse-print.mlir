@@ -9,6 +9,12 @@
 // CHECK: phaze.arch @tpuv4 <tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 128 MiB, hbm = 32 GiB at 1200 GBps, clock = 1050 MHz>
 phaze.arch @tpuv4 <tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 128 MiB, hbm = 32 GiB at 1200 GBps, clock = 1050 MHz>
 
+// CHECK: phaze.arch @h100 preset "h100-sxm"
+phaze.arch @h100 preset "h100-sxm"
+
+// CHECK: phaze.arch @odd <tensor_cores = 1 x 2 x 4, vector_cores = 1 x 2, buffer = 2 MiB, hbm = 32 GiB at 8 GBps, clock = 940 MHz, fields = {network = [{bandwidth_bytes_per_s = 1.000000e+09 : f64, devices = 8 : i64}], rates = {i8 = {tensor = 2 : i64}}}>
+phaze.arch @odd <tensor_cores = 1 x 2 x 4, vector_cores = 1 x 2, buffer = 2 MiB, hbm = 32 GiB at 8 GBps, clock = 940 MHz, fields = {network = [{devices = 8, bandwidth_bytes_per_s = 1.0e9}], rates = {i8 = {tensor = 2}}}>
+
 // CHECK: phaze.workload @step batch "batch" operations 14 constants [0, 11 to 13]{{$}}
 // CHECK-NEXT: elements [<bf16 = 16>, <f32 = 32>, <i1 = 8>, <"complex<f32>" = 64>]{{$}}
 // CHECK-NEXT: factors [<batch = 32, role = batch>, <heads = 4, role = heads>, <x = 16>, <"f 12" = 7, whole>, <v = 9, role = vocabulary, whole>] {
@@ -40,8 +46,8 @@ phaze.workload @step batch "batch" operations 14 constants [0, 11 to 13] element
       %mask = phaze.input side : <batch x x x i1>
       // CHECK-NEXT: %constant = phaze.input constant : <f32>
       %c = phaze.input constant : <f32>
-      // CHECK-NEXT: %fused = phaze.fused -> <batch x heads x x x bf16> attributes {cost = #phaze.cost<one_core = 8, all_cores = 2, bound_by = compute, array = 1 B, buffer = 2 B, hbm = 3 B, energy = 4 pJ>, slot = #phaze.slot<start = 0, mode = all>} {
-      %y = phaze.fused -> <batch x heads x x x bf16> attributes {cost = #phaze.cost<one_core = 8, all_cores = 2, bound_by = compute, array = 1 B, buffer = 2 B, hbm = 3 B, energy = 4 pJ>, slot = #phaze.slot<start = 0, mode = all>} {
+      // CHECK-NEXT: %fused = phaze.fused -> <batch x heads x x x bf16> attributes {costs = {tpuv4 = #phaze.cost<unit = vector, one_core = 8, all_cores = 2, bound_by = compute, array = 1 B, buffer = 2 B, hbm = 3 B, energy = 4 pJ>}, slot = #phaze.slot<start = 0, mode = all>} {
+      %y = phaze.fused -> <batch x heads x x x bf16> attributes {costs = {tpuv4 = #phaze.cost<unit = vector, one_core = 8, all_cores = 2, bound_by = compute, array = 1 B, buffer = 2 B, hbm = 3 B, energy = 4 pJ>}, slot = #phaze.slot<start = 0, mode = all>} {
         // CHECK-NEXT: phaze.view "reshape"(%activation) : (<batch x heads * x x bf16>) -> <batch x heads x x x bf16>
         %h = phaze.view "reshape"(%x) : (<batch x heads * x x bf16>) -> <batch x heads x x x bf16>
         // CHECK-NEXT: phaze.contraction "dot_general"(%{{.*}}, %w) rows<batch, heads> columns<x> reduction<x> work<2 * batch * heads * x * x> in f32 : (<batch x heads x x x bf16>, <x x x x bf16>) -> <batch x heads x x x bf16>

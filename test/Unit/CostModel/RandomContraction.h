@@ -81,6 +81,12 @@ private:
       p.lhsStored = whole(1, p.m * p.k);
     if (whole(0, 7) == 0)
       p.rhsStored = whole(1, p.k * p.n);
+    p.resultStaysOnChip = whole(0, 3) == 0;
+    double results = static_cast<double>(p.batch) * static_cast<double>(p.m * p.n);
+    if (whole(0, 3) == 0)
+      p.otherHbm = Bytes(magnitude(1, 4) * results);
+    if (whole(0, 3) == 0)
+      p.otherGlobal = Bytes(magnitude(1, 4) * results);
   }
   void ports(TensorChip &chip, double least, double most) {
     chip.arrayPort = BytesPerCycle(magnitude(least, most));

@@ -1,0 +1,104 @@
+// The pass phaze-annotate-costs.
+#include "Candidates.h"
+#include "phaze/CostModel/WorkloadCost.h"
+#include "phaze/Import/ArchConversion.h"
+#include "phaze/Transforms/Passes.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+#define GEN_PASS_DEF_ANNOTATECOSTSPASS
+#include "phaze/Transforms/Passes.h.inc"
+
+namespace {
+
+int64_t whole(double x) { return static_cast<int64_t>(std::min(std::ceil(x), 0x1p62)); }
+
+ir::CostAttr toAttr(const cost::OperatorCost &cost, const arch::ArchConfig &chip,
+                    MLIRContext *context) {
+  Joules energy = cost::energyOf(cost.all, chip, arch::EnergyTable());
+  return ir::CostAttr::get(context, static_cast<ir::Unit>(cost.resource),
+                           whole(cost.one.cycles.value()), whole(cost.all.cycles.value()),
+                           static_cast<ir::Bound>(cost.all.limit),
+                           whole(cost.all.arrayBytes.value()), whole(cost.all.globalBytes.value()),
+                           whole(cost.all.hbmBytes.value()), whole(Picojoules(energy).value()));
+}
+
+struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass> {
+  using AnnotateCostsPassBase::AnnotateCostsPassBase;
+
+  void runOnOperation() override {
+    FailureOr<ir::WorkloadOp> op = onlyWorkload(getOperation());
+    if (failed(op) || failed(addArchs(*op, archs)) || failed(readCandidates(*op)))
+      return signalPassFailure();
+    FailureOr<Workload> workload = readWorkload(*op);
+    if (failed(workload))
+      return signalPassFailure();
+    // The regions in the order of `partsOf`.
+    SmallVector<Region *> bodies;
+    for (auto kind : op->getBody().getOps<ir::KindOp>()) {
+      bodies.push_back(&kind.getForwardPart().getBody());
+      bodies.push_back(kind.getBackwardPart() ? &kind.getBackwardPart().getBody() : nullptr);
+      bodies.push_back(kind.getUpdatePart() ? &kind.getUpdatePart().getBody() : nullptr);
+    }
+    auto sides = op->getBody().getOps<ir::SideOp>();
+    bodies.push_back(sides.empty() ? nullptr : &(*sides.begin()).getBody());
+    for (auto [part, body] : llvm::zip_equal(cost::partsOf(*workload), bodies))
+      if (body && failed(annotate(*workload, part, *body)))
+        return signalPassFailure();
+  }
+
+  LogicalResult readCandidates(ir::WorkloadOp workload) {
+    candidates.clear();
+    for (ir::ArchOp arch : declaredArchs(workload)) {
+      FailureOr<arch::ArchConfig> config = readArch(arch);
+      if (failed(config))
+        return failure();
+      candidates.push_back(*config);
+    }
+    if (candidates.empty())
+      return emitError(workload.getLoc())
+             << "no candidate architecture, expected a phaze.arch or option archs";
+    return success();
+  }
+
+  /// The normal order keeps the operators of IR in their order.
+  LogicalResult annotate(const Workload &workload, const cost::CostedPart &part, Region &body) {
+    SmallVector<ir::OperatorOp> operators = ir::operatorsOf(body);
+    cost::OperatorShapes shapes = cost::shapesOf(workload, *part.part, part.kept);
+    if (shapes.error)
+      return emitError(body.getLoc()) << "cannot be costed: " << *shapes.error;
+    for (const cost::OperatorShape &shape : shapes.shapes) {
+      Operation *op = operators[shape.operators.front()];
+      if (auto fused = dyn_cast<ir::FusedOp>(op->getParentOp()))
+        op = fused;
+      SmallVector<NamedAttribute> costs;
+      for (const arch::ArchConfig &chip : candidates) {
+        std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, rules, memo);
+        if (!cost)
+          return op->emitOpError()
+                 << "cannot run on '" << chip.name << "': " << cost::whyNot(rules);
+        costs.emplace_back(StringAttr::get(&getContext(), chip.name),
+                           toAttr(*cost, chip, &getContext()));
+      }
+      op->setAttr("costs", DictionaryAttr::get(&getContext(), costs));
+      for (int32_t index : shape.operators)
+        if (llvm::is_contained(shapes.unknown, operators[index].getOpName()) &&
+            warned.insert(operators[index].getOpName()).second)
+          operators[index]->emitWarning()
+              << "the cost model does not know '" << operators[index].getOpName()
+              << "', which counts as one addition for each of its floating-point operations or "
+                 "elements";
+    }
+    return success();
+  }
+
+  std::vector<arch::ArchConfig> candidates;
+  cost::CostMemo memo;
+  llvm::StringSet<> warned;
+};
+
+} // namespace
+} // namespace phaze

@@ -1,0 +1,78 @@
+// The workload of a module and its candidate architectures; see the header.
+#include "Candidates.h"
+#include "phaze/Arch/ArchFile.h"
+#include "phaze/Import/ArchConversion.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+FailureOr<ir::WorkloadOp> onlyWorkload(ModuleOp module) {
+  auto ops = llvm::to_vector(module.getOps<ir::WorkloadOp>());
+  if (ops.size() != 1)
+    return emitError(module.getLoc()) << "expected one phaze.workload, found " << ops.size();
+  return ops.front();
+}
+
+SmallVector<ir::ArchOp> declaredArchs(ir::WorkloadOp workload) {
+  auto archs = llvm::to_vector(workload.getBody().getOps<ir::ArchOp>());
+  if (auto module = dyn_cast<ModuleOp>(workload->getParentOp()))
+    llvm::append_range(archs, module.getOps<ir::ArchOp>());
+  return archs;
+}
+
+LogicalResult addArchs(ir::WorkloadOp workload, ArrayRef<std::string> presetsOrFiles) {
+  auto builder = OpBuilder::atBlockBegin(&workload.getBody().front());
+  for (const std::string &source : presetsOrFiles) {
+    std::string error;
+    std::optional<arch::ArchConfig> config = arch::loadArch(source, error);
+    if (!config)
+      return emitError(workload.getLoc()) << "option archs: " << error;
+    bool isPreset = arch::preset(source).has_value();
+    std::string name = isPreset               ? source
+                       : config->name.empty() ? llvm::sys::path::stem(source).str()
+                                              : config->name;
+    auto archs = declaredArchs(workload);
+    auto declared =
+        llvm::find_if(archs, [&](ir::ArchOp arch) { return arch.getSymName() == name; });
+    ir::ArchOp added =
+        isPreset ? ir::ArchOp::create(builder, workload.getLoc(), builder.getStringAttr(name),
+                                      builder.getStringAttr(source), ir::ArchAttr())
+                 : writeArch(*config, name, builder, workload.getLoc());
+    if (declared == archs.end())
+      continue;
+    bool isSame = added.getPresetAttr() == declared->getPresetAttr() &&
+                  added.getConfigAttr() == declared->getConfigAttr();
+    added.erase();
+    if (!isSame) {
+      InFlightDiagnostic error = emitError(workload.getLoc())
+                                 << "option archs: '" << source << "' is another architecture than "
+                                 << "the phaze.arch @" << name;
+      error.attachNote(declared->getLoc()) << "it is declared here";
+      return error;
+    }
+  }
+  return success();
+}
+
+FailureOr<arch::ArchConfig> findArch(ir::WorkloadOp workload, const std::string &name) {
+  SmallVector<ir::ArchOp> archs = declaredArchs(workload);
+  if (name.empty()) {
+    if (archs.size() == 1)
+      return readArch(archs.front());
+    return emitError(workload.getLoc())
+           << "option arch: expected a phaze.arch, preset or file, since " << archs.size()
+           << " phaze.arch are declared";
+  }
+  for (ir::ArchOp arch : archs)
+    if (arch.getSymName() == name)
+      return readArch(arch);
+  std::string error;
+  if (std::optional<arch::ArchConfig> config = arch::loadArch(name, error))
+    return *config;
+  return emitError(workload.getLoc()) << "option arch: " << error;
+}
+
+} // namespace phaze
