@@ -86,12 +86,15 @@ LogicalResult undoReduce(VjpCall &c, ReduceOp op) {
     return success();
   }
   if (plain && isa<MaximumOp, MinimumOp>(combiner)) {
-    // Elements that share the extreme share its cotangent.
+    // Elements that share the extreme share its cotangent; there are none where the initial value
+    // is more extreme.
     c.give(0, [&] {
       Value extreme = c.b.broadcast(c.result(), shape, kept);
       Value taken = c.b.convert(c.b.compare(c.operand(0), extreme, ComparisonDirection::EQ),
                                 elementOf(c.operand(0)));
-      Value share = c.b.divide(c.cotangent(), c.b.sum(taken, op.getDimensions()));
+      Value count = c.b.sum(taken, op.getDimensions());
+      count = c.b.make<MaximumOp>(count, c.b.splatLike(1, count));
+      Value share = c.b.divide(c.cotangent(), count);
       return c.b.multiply(taken, c.b.broadcast(share, shape, kept));
     });
     return success();

@@ -185,11 +185,16 @@ TEST_F(Gradients, Shapes) {
 }
 
 TEST_F(Gradients, Reductions) {
-  for (const char *combiner : {"add", "maximum", "minimum"})
-    checkProgram("tensor<3xf64>",
-                 ("%r = stablehlo.reduce(%x init: %zero) applies stablehlo." + Twine(combiner) +
-                  " across dimensions = [0, 2] : (tensor<2x3x4xf64>, tensor<f64>) -> tensor<3xf64>")
-                     .str());
+  // With 3 as the start a minimum is an element, a maximum is not; with 0 the other way round.
+  for (const char *start : {"0.0", "3.0"})
+    for (const char *combiner : {"add", "maximum", "minimum"})
+      checkProgram("tensor<3xf64>",
+                   ("%s = stablehlo.constant dense<" + Twine(start) +
+                    "> : tensor<f64>\n%r = stablehlo.reduce(%x init: %s) applies stablehlo." +
+                    combiner +
+                    " across dimensions = [0, 2] : (tensor<2x3x4xf64>, tensor<f64>) -> "
+                    "tensor<3xf64>")
+                       .str());
 }
 
 TEST_F(Gradients, Lookups) {
