@@ -78,7 +78,7 @@ Value Blocks::embed(Value tokens, Value tokenTypes) {
     x = b.add(x, trailing(table, x));
   }
   if (tokenTypes)
-    x = b.add(x, lookup(b.parameter("token_types", {m.tokenTypes, m.hidden}), tokenTypes));
+    x = b.add(x, lookup(b.parameter("type_embedding", {m.tokenTypes, m.hidden}), tokenTypes));
   return m.embeddingNorm ? norm(x, "embedding_norm") : x;
 }
 

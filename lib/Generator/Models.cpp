@@ -4,6 +4,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <numeric>
 #include <vector>
 
 namespace phaze::generator {
@@ -124,12 +125,32 @@ std::optional<Model> findModel(llvm::StringRef name) {
 }
 
 std::optional<std::string> checkModel(const Model &m) {
-  const std::pair<const char *, int64_t> sizes[] = {
-      {"layers", m.layers},      {"hidden", m.hidden}, {"heads", m.heads}, {"kv-heads", m.kvHeads},
-      {"head-size", m.headSize}, {"ffn", m.ffn},       {"vocab", m.vocab}, {"seq", m.seq}};
-  for (auto [name, size] : sizes)
-    if (size < 1)
-      return llvm::formatv("{0} is {1}, expected at least 1", name, size).str();
+  struct Size {
+    const char *name;
+    int64_t size, least, most;
+  };
+  const int64_t wide = 1 << 20;
+  const Size sizes[] = {
+      {"layers", m.layers, 1, 4096},       {"hidden", m.hidden, 1, wide},
+      {"heads", m.heads, 1, wide},         {"kv-heads", m.kvHeads, 1, wide},
+      {"head-size", m.headSize, 1, wide},  {"ffn", m.ffn, 1, wide},
+      {"vocab", m.vocab, 1, wide},         {"seq", m.seq, 1, wide},
+      {"positions", m.positions, 0, wide}, {"embedding", m.embedding, 1, wide},
+      {"experts", m.experts, 0, 4096},     {"decoder-layers", m.decoderLayers, 0, 4096}};
+  for (const Size &s : sizes)
+    if (s.size < s.least || s.size > s.most)
+      return llvm::formatv("{0} is {1}, expected {2} to {3}", s.name, s.size, s.least, s.most)
+          .str();
+  if ((m.decoderLayers > 0) != (m.positionKind == Positions::Relative))
+    return llvm::formatv("decoder-layers is {0}, expected {1}", m.decoderLayers,
+                         m.decoderLayers > 0 ? "none: the model has one stack" : "at least 1")
+        .str();
+  if (m.embedding != m.hidden && !m.tied)
+    return llvm::formatv("embedding is {0}, expected hidden {1}: the head is not tied", m.embedding,
+                         m.hidden)
+        .str();
+  if (m.experts > 0 && (m.activation != Activation::SwiGlu || m.bias))
+    return llvm::formatv("experts is {0}, expected none: the model is no mixture", m.experts).str();
   if (m.heads % m.kvHeads != 0)
     return llvm::formatv("heads is {0}, expected a multiple of kv-heads {1}", m.heads, m.kvHeads)
         .str();
@@ -141,9 +162,12 @@ std::optional<std::string> checkModel(const Model &m) {
     return llvm::formatv("seq is {0}, expected at most {1}, the positions of the model", m.seq,
                          m.positions - m.firstPosition)
         .str();
-  if (m.experts > 0 && (m.experts < m.expertsPerToken || m.seq * m.expertsPerToken % m.experts))
+  if (m.experts > 0 && m.experts < m.expertsPerToken)
+    return llvm::formatv("experts is {0}, expected at least {1}", m.experts, m.expertsPerToken)
+        .str();
+  if (m.experts > 0 && m.seq * m.expertsPerToken % m.experts != 0)
     return llvm::formatv("seq is {0}, expected a multiple of {1} with {2} experts", m.seq,
-                         std::max<int64_t>(1, m.experts / m.expertsPerToken), m.experts)
+                         m.experts / std::gcd(m.experts, m.expertsPerToken), m.experts)
         .str();
   return std::nullopt;
 }

@@ -70,13 +70,13 @@ int fail(const llvm::Twine &message) {
   return 1;
 }
 
-/// Replaces sizes; those that follow from others follow the new ones unless given themselves.
 bool isGiven(llvm::StringRef name) {
   return llvm::any_of(sizes, [&](const SizeOption &option) {
     return option.ArgStr == name && option.getNumOccurrences() > 0;
   });
 }
 
+/// Replaces sizes; those that follow from others follow the new ones unless given themselves.
 void overrideSizes(Model &model) {
   const Model known = model;
   for (const SizeOption &option : sizes)
@@ -118,8 +118,11 @@ int run() {
   overrideSizes(*model);
   if (std::optional<std::string> wrong = checkModel(*model))
     return fail(model->name + ": " + *wrong);
-  if (batch < 1)
-    return fail("batch is " + llvm::Twine(batch) + ", expected at least 1");
+  if (batch < 1 || batch > (1 << 20))
+    return fail("batch is " + llvm::Twine(batch) + ", expected 1 to 1048576");
+  if (!(learningRate > 0) || learningRate > 1e6)
+    return fail("learning-rate is " + llvm::formatv("{0}", learningRate.getValue()).str() +
+                ", expected a positive number");
 
   StepOptions options;
   options.batch = batch;
