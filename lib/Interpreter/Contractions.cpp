@@ -65,8 +65,6 @@ FailureOr<Values> dot(Operation *op, ArrayRef<TensorValue> operands,
   std::vector<Cell> left = readTransposed(lhs, lhsOrder), right = readTransposed(rhs, rhsOrder);
   TensorValue result(resultType(op));
   ElementType element = result.element();
-  if (element.isFloat())
-    llvm::fill(result.mutableCells(), floatCell(0));
   multiplyMatrices(element.kind(), left.data(), right.data(), result.mutableCells().data(),
                    sizeAlong(lhs, lhsBatch), sizeAlong(lhs, lhsFree), sizeAlong(lhs, lhsSum),
                    sizeAlong(rhs, rhsFree));
@@ -132,7 +130,7 @@ FailureOr<Values> convolve(Operation *op, ArrayRef<TensorValue> operands,
     int64_t group = out[1] / outputsPerGroup;
     int64_t batch = out[0] + (batchGroups > 1 ? group * batchPerGroup : 0);
     int64_t feature = featureGroups > 1 ? group * inputs : 0;
-    Cell sum = element.isFloat() ? floatCell(0) : intCell(0);
+    Cell sum = intCell(0); // Also the pattern of 0.0.
     forEachIndex(ArrayRef<int64_t>(rhsShape).drop_front(2), [&](ArrayRef<int64_t> tap) {
       int64_t lhsAt = batch * lhsStrides[0] + feature * lhsStrides[1];
       int64_t rhsAt = out[1] * rhsStrides[0];

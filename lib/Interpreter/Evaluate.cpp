@@ -76,6 +76,11 @@ public:
     if (function.getNumArguments() != arguments.size())
       return caller->emitOpError("calls '") << callee << "' with " << arguments.size()
                                             << " values, expected " << function.getNumArguments();
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+      if (arguments[i].type() != type)
+        return caller->emitOpError("calls '")
+               << callee << "' with a value of type " << arguments[i].type() << " for argument #"
+               << i << ", expected " << type;
     return runFunction(function, arguments);
   }
 

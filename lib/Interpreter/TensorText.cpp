@@ -28,6 +28,9 @@ static std::string elementText(Cell cell, const ElementType &type) {
   if (std::isinf(cell.f))
     return cell.f > 0 ? "\"inf\"" : "\"-inf\"";
   char text[32];
+  // "-0" would read back as an integer, which has no sign.
+  if (cell.f == 0 && std::signbit(cell.f))
+    return "-0.0";
   if (std::fabs(cell.f) < 1e9 && cell.f == std::trunc(cell.f)) {
     std::snprintf(text, sizeof(text), "%.0f", cell.f);
     return text;

@@ -112,15 +112,15 @@ bool isInterpretable(Type type, int64_t maxElements, std::string &why) {
                         [&](Type part) { return isInterpretable(part, maxElements, why); });
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor) {
-    os << "type " << type << " is neither a ranked tensor, a tuple nor a token";
+    os << "type '" << type << "' is neither a ranked tensor, a tuple nor a token";
     return false;
   }
   if (!ElementType::get(tensor.getElementType())) {
-    os << "elements of type " << tensor.getElementType() << " are not interpreted";
+    os << "elements of type '" << tensor.getElementType() << "' are not interpreted";
     return false;
   }
   if (!tensor.hasStaticShape()) {
-    os << "type " << type << " has a dynamic shape, expected a static one";
+    os << "type '" << type << "' has a dynamic shape, expected a static one";
     return false;
   }
   int64_t elements = 1;
@@ -128,7 +128,7 @@ bool isInterpretable(Type type, int64_t maxElements, std::string &why) {
   for (int64_t size : tensor.getShape())
     overflow |= llvm::MulOverflow(elements, size, elements);
   if ((overflow && !llvm::is_contained(tensor.getShape(), 0)) || elements > maxElements) {
-    os << "type " << type << " has more than " << maxElements << " elements";
+    os << "type '" << type << "' has more than " << maxElements << " elements";
     return false;
   }
   return true;

@@ -60,7 +60,7 @@ TEST(Elementwise, FloatsRoundToTheirType) {
   EXPECT_EQ(elementwise("add", "3xf16", {"[2048.0, 2048.0, 65504.0]", "[1.0, 3.0, 16.0]"}),
             "[2048, 2052, \"inf\"]");
   EXPECT_EQ(elementwise("multiply", "2xf16", {"[5.9604645e-08, 6.1035156e-05]", "0.5"}),
-            "[0, 3.052e-05]");
+            "[0, 3.05e-05]");
   EXPECT_EQ(elementwise("divide", "f32", {"1.0", "3.0"}), "0.33333334");
   EXPECT_EQ(elementwise("add", "f8E4M3FN", {"16.0", "1.0"}), "16");
 }
@@ -69,9 +69,9 @@ TEST(Elementwise, FloatSpecialCases) {
   EXPECT_EQ(elementwise("maximum", "3xf32", {"[0x7FC00000, -0.0, 1.0]", "[1.0, 0.0, 2.0]"}),
             "[\"nan\", 0, 2]");
   EXPECT_EQ(elementwise("minimum", "3xf32", {"[0x7FC00000, -0.0, 1.0]", "[1.0, 0.0, 2.0]"}),
-            "[\"nan\", -0, 1]");
+            "[\"nan\", -0.0, 1]");
   EXPECT_EQ(elementwise("sign", "4xf32", {"[-3.0, -0.0, 0x7FC00000, 2.0]"}),
-            "[-1, -0, \"nan\", 1]");
+            "[-1, -0.0, \"nan\", 1]");
   EXPECT_EQ(elementwise("remainder", "2xf32", {"[-7.5, 7.5]", "[2.0, -2.0]"}), "[-1.5, 1.5]");
   EXPECT_EQ(elementwise("round_nearest_afz", "3xf32", {"[-2.5, 0.5, 2.4]"}), "[-3, 1, 2]");
   EXPECT_EQ(elementwise("round_nearest_even", "3xf32", {"[-2.5, 0.5, 3.5]"}), "[-2, 0, 4]");
