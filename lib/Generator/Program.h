@@ -56,7 +56,6 @@ private:
   mlir::FailureOr<autodiff::Pullback *> makePiece(llvm::ArrayRef<mlir::Value> inputs,
                                                   llvm::ArrayRef<bool> differentiated,
                                                   autodiff::Pullback::Body body);
-  Values update(mlir::ValueRange gradients);
 };
 
 /// Emits new values of parameters, then of the optimizer's state. `makeState` adds an argument.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8, decay = 0.01;
 
-/// 1 - beta^step, in every place of a tensor like `like`.
+/// 1 - beta^step: moments start at zero, and this is the weight that they have gathered.
 Value correction(autodiff::HloBuilder &b, Value step, double beta) {
   Value power = b.make<PowerOp>(b.splatLike(beta, step), step);
   return b.subtract(b.splatLike(1, step), power);
