@@ -1,6 +1,7 @@
 // Factor classes of whole programs: what people call batch, sequence, hidden, heads and so on must
 // come out as classes of their own, though sizes coincide.
 #include "FactorText.h"
+#include "dialects/Sdy/Sdy.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -336,7 +337,7 @@ void checkModule(mlir::ModuleOp module, unsigned &analysed) {
         for (ClassIndex factor : factors.factors(value, dim))
           product *= factors.classes[factor].size;
         // Inside a manual computation shapes are of one device, factors of all.
-        int64_t devices = isPerDevice(graph, value) && size > 0 ? product / size : 1;
+        int64_t devices = isPerDevice(*graph, value) && size > 0 ? product / size : 1;
         ASSERT_EQ(product, size * devices) << options.entry << " " << factors.describe(value);
       }
     for (NodeIndex node = 0; node < static_cast<NodeIndex>(graph->nodes.size()); ++node) {

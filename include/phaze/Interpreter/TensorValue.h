@@ -1,0 +1,124 @@
+// Values of the interpreter: tensors, tuples and tokens.
+//
+// An element is one 8-byte cell, whatever its type: a double for floating-point types, an integer
+// otherwise. A double holds each value of the narrower types exactly, so the precision of a type is
+// a matter of rounding after each operation (ElementType), not of storage, and operations that only
+// move elements need not know what they move.
+#ifndef PHAZE_INTERPRETER_TENSORVALUE_H
+#define PHAZE_INTERPRETER_TENSORVALUE_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+#include <memory>
+#include <vector>
+
+namespace phaze::interpreter {
+
+/// One element: `f` for floating-point types, `i` or `u` for integers and booleans.
+union Cell {
+  double f;
+  int64_t i;
+  uint64_t u;
+};
+
+inline Cell floatCell(double value) {
+  Cell cell;
+  cell.f = value;
+  return cell;
+}
+inline Cell intCell(int64_t value) {
+  Cell cell;
+  cell.i = value;
+  return cell;
+}
+
+/// What the interpreter knows of an element type.
+class ElementType {
+public:
+  enum class Kind { Float, Signed, Unsigned, Bool };
+
+  /// None for types without an interpretation here (complex, quantized).
+  static std::optional<ElementType> get(mlir::Type type);
+
+  Kind kind() const { return elementKind; }
+  bool isFloat() const { return elementKind == Kind::Float; }
+  unsigned width() const { return bits; }
+
+  /// The nearest value of this type: floats round to nearest even, integers wrap around.
+  Cell round(Cell cell) const;
+  void round(llvm::MutableArrayRef<Cell> cells) const;
+
+  /// The cell as an element of `to`, by the rules of stablehlo.convert.
+  Cell convert(Cell cell, const ElementType &to) const;
+
+  /// The representation of an element, in the low width() bits.
+  uint64_t toBits(Cell cell) const;
+  Cell fromBits(uint64_t pattern) const;
+
+  /// The next value of this floating-point type after `from` towards `to`.
+  double nextAfter(double from, double to) const;
+
+private:
+  Kind elementKind;
+  unsigned bits;
+  const llvm::fltSemantics *semantics = nullptr; ///< Of floats only.
+};
+
+/// `value` in an IEEE format of so many bits, rounded to nearest even.
+double roundToFormat(double value, int exponentBits, int mantissaBits);
+
+/// A tensor, tuple or token. Copies share their elements until one of them is written to.
+class TensorValue {
+public:
+  TensorValue() = default;
+  /// A tensor of a static type with an interpreted element type, all elements zero.
+  explicit TensorValue(mlir::RankedTensorType type);
+  TensorValue(mlir::RankedTensorType type, std::vector<Cell> cells);
+
+  static TensorValue token(mlir::Type type);
+  static TensorValue tuple(mlir::TupleType type, std::vector<TensorValue> elements);
+  static TensorValue fromDoubles(mlir::RankedTensorType type, llvm::ArrayRef<double> values);
+  static TensorValue fromInts(mlir::RankedTensorType type, llvm::ArrayRef<int64_t> values);
+  /// The elements of a constant; none if its element type has no interpretation or its data are
+  /// not in the module.
+  static std::optional<TensorValue> fromAttr(mlir::ElementsAttr attr);
+
+  mlir::Type type() const { return valueType; }
+  mlir::RankedTensorType tensorType() const {
+    return llvm::cast<mlir::RankedTensorType>(valueType);
+  }
+  llvm::ArrayRef<int64_t> shape() const { return tensorType().getShape(); }
+  int64_t rank() const { return tensorType().getRank(); }
+  int64_t size() const { return cellData->size(); }
+  ElementType element() const { return *ElementType::get(tensorType().getElementType()); }
+
+  llvm::ArrayRef<Cell> cells() const { return *cellData; }
+  /// The cells for writing; copies them first if another value shares them.
+  llvm::MutableArrayRef<Cell> mutableCells();
+  Cell operator[](int64_t linearIndex) const { return (*cellData)[linearIndex]; }
+  /// An element as a number, whatever its type.
+  double number(int64_t linearIndex) const;
+
+  llvm::ArrayRef<TensorValue> elements() const { return *tupleData; }
+
+  /// The same elements as another type with as many elements of the same kind.
+  TensorValue withType(mlir::RankedTensorType type) const;
+
+private:
+  mlir::Type valueType;
+  std::shared_ptr<std::vector<Cell>> cellData;
+  std::shared_ptr<std::vector<TensorValue>> tupleData;
+};
+
+/// Whether the interpreter can hold values of this type; if not, `why` says what is wrong with it.
+bool isInterpretable(mlir::Type type, int64_t maxElements, std::string &why);
+
+/// The largest of |a - b| / (absolute + relative * |b|) over all elements: at most 1 if all agree
+/// within the tolerance. NaN agrees with NaN. Shapes must be equal.
+double worstDisagreement(const TensorValue &a, const TensorValue &b, double absolute,
+                         double relative);
+
+} // namespace phaze::interpreter
+
+#endif

@@ -1,0 +1,75 @@
+// The table of operations, and what their implementations work with.
+#ifndef PHAZE_LIB_INTERPRETER_REGISTRY_H
+#define PHAZE_LIB_INTERPRETER_REGISTRY_H
+
+#include "phaze/Interpreter/Evaluate.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <functional>
+
+namespace phaze::interpreter {
+
+using Values = llvm::SmallVector<TensorValue>;
+
+/// Applies an element-wise operation to `count` elements. Operand k's element i is at
+/// `operands[k][i * strides[k]]`; a stride of 0 repeats a scalar. Results are not rounded yet.
+using Loop = std::function<void(llvm::ArrayRef<const Cell *> operands,
+                                llvm::ArrayRef<int64_t> strides, Cell *results, int64_t count)>;
+
+/// One run of a function: gives operations their regions, callees and constants.
+class Run {
+public:
+  virtual ~Run() = default;
+  /// Runs a region of one block on `arguments` and returns what its terminator returns. Values
+  /// from outside are those of the operation that is being evaluated.
+  virtual llvm::FailureOr<Values> runRegion(mlir::Region &region,
+                                            llvm::ArrayRef<TensorValue> arguments) = 0;
+  virtual llvm::FailureOr<Values> call(mlir::Operation *caller, llvm::StringRef callee,
+                                       llvm::ArrayRef<TensorValue> arguments) = 0;
+  /// The value of an operation that is a constant; converted once per run.
+  virtual llvm::FailureOr<TensorValue> constant(mlir::Operation *op, mlir::ElementsAttr value) = 0;
+  /// A value that the operation being evaluated can see.
+  virtual TensorValue lookup(mlir::Value value) = 0;
+  /// Counts work against the limit of operations; fails at `op` when it is used up.
+  virtual llvm::LogicalResult countOperations(mlir::Operation *op, uint64_t count) = 0;
+};
+
+/// Evaluates `op` on the values of its operands. The caller has checked that operand and result
+/// types are interpretable, and the verifier that the operation is valid.
+using Handler = llvm::FailureOr<Values> (*)(mlir::Operation *op, llvm::ArrayRef<TensorValue>,
+                                            Run &);
+
+/// Every operation by its name: either element-wise, then `loopOf` gives its loop, or with a
+/// handler of its own.
+using HandlerTable = llvm::StringMap<Handler>;
+const HandlerTable &handlers();
+
+void addElementwise(HandlerTable &table);
+void addIndexing(HandlerTable &table);
+void addGatherScatter(HandlerTable &table);
+void addContractions(HandlerTable &table);
+void addReductions(HandlerTable &table);
+void addOrdering(HandlerTable &table);
+void addControlFlow(HandlerTable &table);
+void addNormalization(HandlerTable &table);
+void addRandom(HandlerTable &table);
+
+/// The loop of an element-wise operation, empty if it has none for these element types.
+Loop loopOf(mlir::Operation *op);
+
+/// An error unless an operand that gives the shape of the result agrees with the result's type.
+llvm::LogicalResult checkShapeOperand(mlir::Operation *op, const TensorValue &shape);
+
+inline mlir::RankedTensorType resultType(mlir::Operation *op, unsigned index = 0) {
+  return llvm::cast<mlir::RankedTensorType>(op->getResult(index).getType());
+}
+
+inline Values one(TensorValue value) {
+  Values values;
+  values.push_back(std::move(value));
+  return values;
+}
+
+} // namespace phaze::interpreter
+
+#endif
