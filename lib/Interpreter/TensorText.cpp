@@ -1,7 +1,6 @@
 // Tensors as text and JSON, and random ones.
 #include "phaze/Interpreter/TensorText.h"
 #include "Shapes.h"
-#include "llvm/Support/Format.h"
 
 #include <cmath>
 #include <random>

@@ -5,7 +5,7 @@
 
 // TEXT: result #0: tensor<2x2xf32> = {{\[}}[1.5, 4], [6.5, 9]]
 // TEXT-NEXT: result #1: tensor<2xi1> = [true, false]
-// TEXT-NEXT: result #2: tensor<2000xi32> = 2000 elements in {{\[}}0.00, 1999.00], mean 999.50
+// TEXT-NEXT: result #2: tensor<2000xi32> = 2000 elements in [0, 1999], mean 999.5
 
 // JSON: {{\[}}{{\[}}[1.5, 4], [6.5, 9]], [true, false], [0, 1, 2,
 func.func @main(%a: tensor<2x2xf32>, %b: tensor<2xf32>, %c: tensor<2xi8>)

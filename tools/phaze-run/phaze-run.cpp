@@ -7,6 +7,7 @@
 #include "phaze/InitAllDialects.h"
 #include "phaze/Interpreter/TensorText.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -57,9 +58,8 @@ void printText(const TensorValue &value) {
     most = std::max(most, value.number(i));
     sum += value.number(i);
   }
-  llvm::outs() << type
-               << llvm::formatv(" = {0} elements in [{1}, {2}], mean {3}\n", value.size(), least,
-                                most, sum / double(value.size()));
+  llvm::outs() << type << " = " << value.size() << " elements in ["
+               << llvm::format("%g, %g], mean %g\n", least, most, sum / double(value.size()));
 }
 
 /// JSON has nothing for tokens and tuples: they are null.
@@ -142,6 +142,7 @@ int run() {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   // Attributes of other dialects are common and harmless; operations of theirs do not run.
   context.allowUnregisteredDialects();
+  context.printOpOnDiagnostic(false);
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
