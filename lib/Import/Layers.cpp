@@ -90,7 +90,11 @@ private:
         continue;
       ValueIndex source = node.sameAs.value_or(node.operands[0]);
       NodeIndex origin = graph.values[source].producer;
-      if (origin >= 0 && isActive.test(origin) && blocksCuts(source))
+      // A layer that ends by rounding its result hands on what is rounded.
+      bool isRounded = isa<stablehlo::ConvertOp>(node.op) && !node.passed &&
+                       graph.values[source].users.size() == 1 &&
+                       graph.bytesOf(value) < graph.bytesOf(source);
+      if (origin >= 0 && isActive.test(origin) && blocksCuts(source) && !isRounded)
         root[value] = root[source];
     }
     // Only what leads to more contractions, or comes of the last one, keeps a value alive:

@@ -313,7 +313,8 @@ TEST(FactorPrograms, ConvolutionalNetwork) {
 
 /// Whether a value is computed inside a manual computation.
 bool isPerDevice(const ProgramGraph &graph, ValueIndex value) {
-  mlir::Operation *around = graph.values[value].source.getParentBlock()->getParentOp();
+  mlir::Value source = graph.values[value].source;
+  mlir::Operation *around = source.getParentBlock()->getParentOp();
   return mlir::isa<sdy::ManualComputationOp>(around) ||
          around->getParentOfType<sdy::ManualComputationOp>();
 }
