@@ -77,6 +77,13 @@ void FactorAnalysis::readAtGlobalShapes(FactorForest &forest, ArrayRef<DeviceSha
     for (FactorForest::Factor leaf : leaves)
       list.push_back(classOf[leaf]);
   }
+  // A manual computation inside another one divides by devices twice; only the inner division is
+  // undone, for what devices divide by has nothing in front of it elsewhere.
+  llvm::DenseSet<ClassIndex> devices;
+  for (const auto &[factor, list] : inFront)
+    devices.insert(list.begin(), list.end());
+  for (ClassIndex factor : devices)
+    inFront.erase(factor);
   std::vector<int32_t> first;
   std::vector<ClassIndex> all;
   for (int32_t dim = 0; dim < dims.numDims; ++dim) {
