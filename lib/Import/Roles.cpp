@@ -6,6 +6,7 @@
 #include "phaze/Import/OperationKinds.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <numeric>
 
 using namespace mlir;
 
@@ -580,10 +581,15 @@ private:
           propose(value);
       }
     llvm::BitVector ofData = descendants(graph, data);
+    // Positions and the like, which follow from nothing, say nothing about what they pick either.
+    std::vector<ValueIndex> all(graph.numArguments());
+    std::iota(all.begin(), all.end(), 0);
+    llvm::BitVector ofArguments = descendants(graph, all);
     for (const GraphNode &node : graph.nodes) {
       bool isMade = !node.operands.empty() && !isContraction(node.op) &&
                     llvm::all_of(node.operands, [&](ValueIndex operand) {
-                      return isMadeOfCandidates.test(operand) || isPlain(operand);
+                      return isMadeOfCandidates.test(operand) || isPlain(operand) ||
+                             !ofArguments.test(operand);
                     });
       bool hasAny = llvm::any_of(
           node.operands, [&](ValueIndex operand) { return isMadeOfCandidates.test(operand); });
