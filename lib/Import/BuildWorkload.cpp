@@ -2,7 +2,6 @@
 #include "phaze/Import/BuildWorkload.h"
 #include "NodeWork.h"
 #include "Stash.h"
-#include "ValueNumbers.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/FactorNames.h"
 #include "phaze/Import/OperationKinds.h"
@@ -485,7 +484,7 @@ private:
     if (!op.work.empty())
       op.computeType = elementOf(work.element);
     if (op.kind == OperatorKind::Contraction)
-      addContraction(op, builder, index);
+      addContraction(op, index);
     for (NodeFactors::Use use : factors.nodes[index].uses) {
       if (dropped == use.factor || !isCounted(use.factor))
         continue;
@@ -499,7 +498,7 @@ private:
     builder.part.operators.push_back(std::move(op));
   }
 
-  void addContraction(Operator &op, const PartBuilder &builder, NodeIndex index) {
+  void addContraction(Operator &op, NodeIndex index) {
     std::optional<ContractionFactors> parts = factors.contraction(index);
     if (!parts) {
       op.kind = OperatorKind::Opaque;
@@ -688,7 +687,6 @@ private:
     kind.forward = std::move(forward.part);
     kind.backward = std::move(backward.part);
     kind.update = std::move(update.part);
-    outputsOf.push_back(std::move(forward.values));
     workload.kinds.push_back(std::move(kind));
   }
 
@@ -842,7 +840,6 @@ private:
   std::vector<ClassIndex> classOfFactor;
   std::vector<int32_t> representative; ///< By kind.
   llvm::DenseMap<ValueIndex, int32_t> stashLayers;
-  std::vector<llvm::DenseMap<ValueIndex, ValueId>> outputsOf;
 };
 
 } // namespace

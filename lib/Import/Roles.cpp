@@ -5,7 +5,6 @@
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/OperationKinds.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <numeric>
 
 using namespace mlir;
