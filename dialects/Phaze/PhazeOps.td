@@ -626,10 +626,13 @@ def Phaze_ViewOp : Phaze_Operator<"view"> {
   }];
 }
 
-def Phaze_CollectiveOp : Phaze_Operator<"collective"> {
-  let summary = "communication that the program has written down";
+def Phaze_CollectiveOp : Phaze_Operator<"collective",
+    (ins ConfinedAttr<OptionalAttr<I64Attr>, [IntMinValue<2>]>:$devices),
+    "(`among` $devices^)?"> {
+  let summary = "communication among groups of more than one device";
   let description = [{
-    With groups of more than one device.
+    Written down in the program, or what sharding asks for. Without `among` it is not known how many
+    devices a group has.
 
     **Example**
     ```mlir
@@ -637,7 +640,7 @@ def Phaze_CollectiveOp : Phaze_Operator<"collective"> {
       phaze.kind @reduce {
         phaze.forward {
           %x = phaze.input activation : <hidden x f32>
-          %y = phaze.collective "all_reduce"(%x) : (<hidden x f32>) -> <hidden x f32>
+          %y = phaze.collective "all_reduce"(%x) among 8 : (<hidden x f32>) -> <hidden x f32>
         }
       }
     }

@@ -280,7 +280,9 @@ private:
     int64_t small = std::min(in, out), large = std::max(in, out);
     bool isScaling =
         work.kind == CollectiveKind::AllGather || work.kind == CollectiveKind::ReduceScatter;
-    if (isScaling && small > 0 && large > small)
+    if (op.devices)
+      work.devices = op.devices;
+    else if (isScaling && small > 0 && large > small)
       work.devices = ceilDiv(large, small);
     shape.network.push_back(work);
   }

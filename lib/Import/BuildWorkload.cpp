@@ -455,6 +455,10 @@ private:
     op.isRecompute = phases.ofNode[index] == Phase::Recompute;
     op.isMetric = phases.ofNode[index] == Phase::Metric;
     op.isIrregular = hasIrregularSize(index);
+    // One row per group.
+    if (auto groups = node.op->getAttrOfType<DenseIntElementsAttr>("replica_groups"))
+      if (op.kind == OperatorKind::Collective && groups.getType().getDimSize(1) > 1)
+        op.devices = groups.getType().getDimSize(1);
     if (isGradientSum(index))
       op.kind = OperatorKind::View;
     for (ValueIndex operand : node.operands)

@@ -187,6 +187,8 @@ private:
       read.reduced = factors(reduction.getReducedAttr());
     if (auto movement = dyn_cast<ir::MovementOp>(op.getOperation()))
       read.reduced = factors(movement.getReducedAttr());
+    if (auto collective = dyn_cast<ir::CollectiveOp>(op.getOperation()))
+      read.devices = collective.getDevices();
     read.whole = factors(op.getWholeAttr());
     read.isRecompute = op.getRecompute();
     read.isMetric = op.getMetric();

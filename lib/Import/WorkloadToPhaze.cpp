@@ -241,6 +241,8 @@ private:
     addFlag("irregular", op.isIrregular);
     if (op.repeat != 1)
       state.addAttribute("repeat", builder.getI64IntegerAttr(op.repeat));
+    if (op.devices)
+      state.addAttribute("devices", builder.getI64IntegerAttr(*op.devices));
     Operation *created = builder.create(state);
     for (auto [value, result] : llvm::zip_equal(op.results, created->getResults()))
       values[value] = result;

@@ -266,6 +266,8 @@ private:
                !op.reduction.empty()) {
       return "has factors of a contraction";
     }
+    if (op.devices && (op.kind != OperatorKind::Collective || *op.devices < 2))
+      return "devices: expected 2 or more, of a collective";
     if (op.repeat < 1)
       return "repeat: expected at least 1, found " + std::to_string(op.repeat);
     if (op.kind != OperatorKind::Reduction && op.kind != OperatorKind::Movement &&

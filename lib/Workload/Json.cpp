@@ -215,6 +215,8 @@ private:
     flag(out, "irregular", op.isIrregular);
     if (op.repeat != 1)
       out.attribute("repeat", op.repeat);
+    if (op.devices)
+      out.attribute("devices", *op.devices);
     if (op.group)
       out.attribute("group", *op.group);
   }
@@ -435,7 +437,7 @@ private:
   Operator readOperator(const JsonNode &node) {
     node.allowOnly({"kind", "name", "operands", "results", "batch", "rows", "columns", "reduction",
                     "reduced", "whole", "repeat", "work", "compute", "recompute", "metric",
-                    "irregular", "group"});
+                    "irregular", "devices", "group"});
     Operator op;
     op.kind = static_cast<OperatorKind>(node["kind"].oneOf(operatorKindNames()));
     op.name = node["name"].string();
@@ -459,6 +461,8 @@ private:
     op.isIrregular = readFlag(node, "irregular");
     if (std::optional<JsonNode> repeat = node.find("repeat"))
       op.repeat = repeat->integer(1);
+    if (std::optional<JsonNode> devices = node.find("devices"))
+      op.devices = devices->integer(2);
     if (std::optional<JsonNode> group = node.find("group"))
       op.group = readIndex<int32_t>(*group);
     return op;

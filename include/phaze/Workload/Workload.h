@@ -85,7 +85,7 @@ enum class OperatorKind {
   Reduction,
   Movement,   ///< Moves bytes and computes nothing: transpose, gather, pad, concatenate.
   View,       ///< Moves nothing, but no factors say how: a reshape across them.
-  Collective, ///< Written in the program, with groups larger than one.
+  Collective, ///< Among groups of more than one device: the program's own, or what sharding asks for.
   Opaque,     ///< Not understood; what is assumed is in a warning.
 };
 
@@ -108,6 +108,8 @@ struct Operator {
   bool isIrregular = false; ///< Some size follows the batch in a way that factors do not say.
   /// How often it runs, more than once in loops that were not unrolled; `work` counts all of them.
   int64_t repeat = 1;
+  /// Collectives: how many devices take part; none where the program does not say.
+  std::optional<int64_t> devices;
   /// Fused group, numbered from 0 in the part; none if it runs alone.
   std::optional<int32_t> group;
 };

@@ -67,8 +67,8 @@ phaze.workload @step batch "batch" operations 14 constants [0, 11 to 13] element
     %g = phaze.backward -> <x x x x f32> {
       // CHECK-NEXT: phaze.elementwise "convert"(%w) : (<x x x x bf16>) -> <x x x x f32>
       %c = phaze.elementwise "convert"(%w) : (<x x x x bf16>) -> <x x x x f32>
-      // CHECK-NEXT: phaze.collective "all_reduce"(%{{.*}}) : (<x x x x f32>) -> <x x x x f32>
-      %a = phaze.collective "all_reduce"(%c) : (<x x x x f32>) -> <x x x x f32>
+      // CHECK-NEXT: phaze.collective "all_reduce"(%{{.*}}) among 8 : (<x x x x f32>) -> <x x x x f32>
+      %a = phaze.collective "all_reduce"(%c) among 8 : (<x x x x f32>) -> <x x x x f32>
       phaze.yield kept(%a : <x x x x f32>)
     }
     // CHECK: phaze.update {

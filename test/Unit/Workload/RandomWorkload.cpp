@@ -183,6 +183,8 @@ private:
     op.isRecompute = below(4) == 0;
     op.isMetric = below(4) == 0;
     op.isIrregular = below(4) == 0;
+    if (op.kind == OperatorKind::Collective && below(2) == 0)
+      op.devices = 2 + below(7);
     part.operators.push_back(std::move(op));
   }
 

@@ -287,6 +287,8 @@ TEST(Workload, CheckNamesWhatIsWrong) {
        [&](Workload &w) { forward(w).operators[1].work.clear(); }},
       {"kind 'mlp': forward: operator 1 'tanh': has factors of a contraction",
        [&](Workload &w) { forward(w).operators[1].rows = {0}; }},
+      {"kind 'mlp': forward: operator 1 'tanh': devices: expected 2 or more, of a collective",
+       [](Workload &w) { w.kinds[0].forward.operators[1].devices = 8; }},
       {"kind 'mlp': forward: operator 1 'tanh': repeat: expected at least 1, found 0",
        [&](Workload &w) { forward(w).operators[1].repeat = 0; }},
       {"kind 'loss': backward: operator 0 'broadcast_in_dim': reduces factor 'ffn', which no "
