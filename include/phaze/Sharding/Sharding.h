@@ -1,0 +1,57 @@
+// Tensor parallelism: which classes of dimensions the devices of a group share among them.
+//
+//   cost::CostMemo memo;
+//   Choice choice = chooseSharding(workload, 4, chip, cost::Rules::Exact, memo);
+//   Workload local = localWorkload(workload, choice.sharding);   // what each of the 4 runs
+//
+// docs/Sharding.md has the rules and why they are these.
+#ifndef PHAZE_SHARDING_SHARDING_H
+#define PHAZE_SHARDING_SHARDING_H
+
+#include "phaze/CostModel/OperatorCost.h"
+#include "phaze/Support/Units.h"
+#include "phaze/Workload/Workload.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phaze::sharding {
+
+/// How a model is spread over the devices of a tensor group: the classes of which each device has
+/// an equal part, wherever they occur.
+struct Sharding {
+  int64_t width = 1;
+  std::vector<FactorId> classes; ///< Ascending; no operator has two of them.
+};
+
+/// What the choice was made from.
+struct Choice {
+  Sharding sharding;
+  /// Of one microbatch on the reference chip: all layers, forward and backward.
+  Seconds compute{}, communication{};
+  Bytes parameters;      ///< On each device.
+  size_t considered = 0; ///< Sets of classes whose cost was looked at.
+};
+
+/// The set of classes that costs least at width `width` on `chip` (its network too); exact over all
+/// sets of classes that may be sharded.
+Choice chooseSharding(const Workload &workload, int64_t width, const arch::ArchConfig &chip,
+                      cost::Rules rules, cost::CostMemo &memo);
+
+/// The workload as one device of the group runs it: chosen classes at their local size (rounded
+/// up), collectives as operators with `devices` = width, fused anew. Sources of inserted operators
+/// are -1. Requires check() to find nothing.
+Workload localWorkload(const Workload &workload, const Sharding &sharding);
+
+/// What is wrong with a sharding of this workload, or none: an unknown class, the batch class, two
+/// classes in one operator.
+std::optional<std::string> check(const Workload &workload, const Sharding &sharding);
+
+/// Whether any operator of the kind runs on a part of a class.
+bool isSharded(const Workload &workload, const LayerKind &kind, const Sharding &sharding);
+
+} // namespace phaze::sharding
+
+#endif // PHAZE_SHARDING_SHARDING_H
