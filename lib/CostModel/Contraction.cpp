@@ -139,17 +139,26 @@ std::string phaze::cost::describe(const Mapping &mapping) {
   return text;
 }
 
+static Bytes operandBytes(const Contraction &p) {
+  double lhs = p.lhsStored > 0 ? real(p.lhsStored) : real(p.m) * real(p.k);
+  double rhs = p.rhsStored > 0 ? real(p.rhsStored) : real(p.k) * real(p.n);
+  return real(p.batch) * (lhs * p.lhsElement + rhs * p.rhsElement);
+}
+
+static Bytes resultBytes(const Contraction &p) {
+  return real(p.batch) * real(p.m) * real(p.n) * p.resultElement;
+}
+
+Bytes phaze::cost::throughHbm(const Contraction &p) {
+  return operandBytes(p) + (p.resultStaysOnChip ? Bytes(0) : resultBytes(p)) + p.otherHbm;
+}
+
 Cycles phaze::cost::lowerBound(const Contraction &p, const TensorChip &chip) {
   double results = real(p.batch) * real(p.m) * real(p.n), work = results * real(p.k);
   auto elements = real(chip.cores) * real(chip.width) * real(chip.depth);
   Cycles compute(work / (elements * chip.rate));
-
-  double lhs = p.lhsStored > 0 ? real(p.lhsStored) : real(p.m) * real(p.k);
-  double rhs = p.rhsStored > 0 ? real(p.rhsStored) : real(p.k) * real(p.n);
-  Bytes operands = real(p.batch) * (lhs * p.lhsElement + rhs * p.rhsElement);
-  Bytes result = results * p.resultElement, toHbm = p.resultStaysOnChip ? Bytes(0) : result;
-  Cycles bound = std::max({compute, (operands + toHbm + p.otherHbm) / chip.hbmPort,
-                           (operands + result + p.otherGlobal) / chip.globalPort});
+  Cycles bound = std::max({compute, throughHbm(p) / chip.hbmPort,
+                           (operandBytes(p) + resultBytes(p) + p.otherGlobal) / chip.globalPort});
   // Operands whose elements are not all distinct escape the I/O bound.
   if (p.lhsStored > 0 || p.rhsStored > 0)
     return bound;

@@ -326,6 +326,31 @@ std::optional<OperatorCost> phaze::cost::costOf(const OperatorShape &shape, cons
   return cost;
 }
 
+LeastWork phaze::cost::leastWork(const OperatorShape &shape, const Rates &rates, Rules rules) {
+  LeastWork least;
+  Resource resource = resourceOf(shape);
+  least.usesTensor = resource == Resource::Tensor || resource == Resource::Pair;
+  least.usesVector = resource == Resource::Vector || resource == Resource::Pair;
+  auto runs = real(shape.repeat);
+  for (const TensorWork &work : shape.tensor)
+    least.multiplyAdds +=
+        runs * multiplyAdds(work.problem) / (rules == Rules::Paper ? 1 : rates[work.type].tensor);
+  if (rules == Rules::Paper)
+    return least;
+  OperatorRun run;
+  if (least.usesTensor)
+    setProblems(run, shape, shape.made.size(), Bytes(0), Bytes(0), 1);
+  for (const Contraction &problem : run.problems)
+    least.tensorHbm += runs * throughHbm(problem);
+  VectorChip lane{1, BytesPerCycle(1), BytesPerCycle(1), BytesPerCycle(1), Bytes(0), Bytes(0)};
+  VectorGroup onChip = shape.vector;
+  onChip.read = onChip.written = Bytes(0);
+  least.laneCycles = runs * vectorCost(onChip, lane, rates).roofline.value();
+  if (!least.usesTensor)
+    least.laneHbm = runs * (shape.vector.read + shape.vector.written);
+  return least;
+}
+
 std::string_view phaze::cost::whyNot(Rules rules) {
   return rules == Rules::Paper ? "a size is beyond the 2^30 of the published rules"
                                : "the memories of a tensor core are too small for one tile";

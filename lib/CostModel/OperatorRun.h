@@ -34,8 +34,7 @@ double laneWeight(const arch::ArchConfig &chip, Cores cores);
 std::optional<OperatorRun> exactRun(const OperatorShape &shape, const arch::ArchConfig &chip,
                                     Cores cores, ContractionMemo &memo);
 
-/// The time on the network, and what a device sends meanwhile.
-Cycles networkCycles(const OperatorShape &shape, const arch::ArchConfig &chip, Rules rules);
+/// What a device sends.
 Bytes networkBytes(const OperatorShape &shape, const arch::ArchConfig &chip);
 
 /// The members of such a collective.

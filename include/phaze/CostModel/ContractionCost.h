@@ -128,6 +128,9 @@ struct ContractionCost {
   Mapping mapping;
 };
 
+/// Bytes that cross HBM in any mapping: operands and result once, and what others move meanwhile.
+Bytes throughHbm(const Contraction &problem);
+
 /// A lower bound on the cycles of any mapping: multiply-adds at peak rate, every byte of operands
 /// and result once through the HBM and global ports, and for each port the I/O bound of matrix
 /// multiplication with all memory inside of it as fast memory.

@@ -120,6 +120,21 @@ struct CostMemo {
 std::optional<OperatorCost> costOf(const OperatorShape &shape, const arch::ArchConfig &chip,
                                    Rules rules, CostMemo &memo);
 
+/// What any chip has to do for a shape, whatever its cores, buffers and ports are like.
+struct LeastWork {
+  double multiplyAdds = 0; ///< over the rate of their type
+  double laneCycles = 0;   ///< of a single lane
+  Bytes tensorHbm;         ///< operands and results of contractions that cross HBM
+  Bytes laneHbm;           ///< edges of shapes without contractions
+  bool usesTensor = false, usesVector = false;
+};
+
+/// A part of what `RunCost::lowerBound` is made of; under the paper rules multiply-adds alone.
+LeastWork leastWork(const OperatorShape &shape, const arch::Rates &rates, Rules rules);
+
+/// The time that a shape's collectives take; they are in the cycles of its costs.
+Cycles networkCycles(const OperatorShape &shape, const arch::ArchConfig &chip, Rules rules);
+
 /// What it means that `costOf` has nothing.
 std::string_view whyNot(Rules rules);
 

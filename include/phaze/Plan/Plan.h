@@ -1,0 +1,187 @@
+// The answer of a search: an architecture, how a model is spread over many of them, and what runs
+// when on each. Everything that reports, traces and annotations need is here; nothing of it calls
+// the search. docs/Search.md has the meaning of every number, and the file format "phaze-plan-1".
+#ifndef PHAZE_PLAN_PLAN_H
+#define PHAZE_PLAN_PLAN_H
+
+#include "phaze/Arch/ArchConfig.h"
+#include "phaze/Support/Units.h"
+#include "phaze/Workload/Workload.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace phaze::plan {
+
+enum class Rules { Paper, Exact };
+enum class Objective { Throughput, ThroughputPerArea, ThroughputPerWatt, EnergyPerSample };
+enum class PartOf { Forward, Backward, Update };
+constexpr size_t numParts = 3;
+
+//===-- Operators on one chip ---------------------------------------------------------------===//
+
+/// When and where an operator, or a fused group of them, runs. Cycles from the start of its part.
+struct Slot {
+  /// Of the part of the workload that was planned; empty for a collective that sharding added.
+  std::vector<int32_t> operators;
+  std::string name; ///< "dot_general + add"
+  enum class Unit { Tensor, Vector, Pair, Network } unit = Unit::Tensor;
+  int64_t start = 0, duration = 0;
+  /// Whether it has all cores of its unit; else it has the cores below.
+  bool allCores = true;
+  std::optional<int64_t> tensorCore, vectorCore;
+};
+
+/// A part of a layer kind on a device of its tensor group, for one microbatch (the update: for one
+/// step). Collectives come after the operators that they wait for, beside nothing else.
+struct PartSchedule {
+  std::vector<Slot> slots; ///< By start.
+  Cycles compute;          ///< Makespan of the cores.
+  Cycles lowerBound;       ///< No schedule of the cores is shorter.
+  Cycles network;          ///< Collectives.
+};
+
+/// Communication that sharding asks for, among the devices of a tensor group.
+struct Collective {
+  PartOf part = PartOf::Forward;
+  std::string name;        ///< "all_reduce", "all_gather", "reduce_scatter"
+  std::string factorClass; ///< The class that is contracted away or made whole.
+  Bytes bytes;             ///< Of the whole tensor.
+  int64_t count = 1;
+};
+
+struct PlannedKind {
+  std::string name;
+  std::array<PartSchedule, numParts> parts;
+  std::vector<Collective> collectives;
+  Bytes parameters, states, stash; ///< On one device.
+};
+
+//===-- Placement ---------------------------------------------------------------------------===//
+
+/// A class of dimensions of which each device of a tensor group holds a part.
+struct ShardedClass {
+  std::string name;
+  int64_t size = 1, localSize = 1; ///< localSize * width - size elements are padding.
+};
+
+/// Bytes on each device of a stage.
+struct Memory {
+  Bytes parameters, gradients, optimizer, stash, transient;
+  Bytes total() const { return parameters + gradients + optimizer + stash + transient; }
+};
+
+struct PlannedLayer {
+  std::string name, kind;
+  bool isRecomputed = false;
+};
+
+/// What crosses from a stage to later ones in the forward direction, for one microbatch.
+struct Boundary {
+  std::string from, to; ///< Layers.
+  int32_t toStage = 0;
+  Bytes bytes;
+};
+
+/// A pipeline stage. Its replicas are on the devices of each of the ranges, each of `width` tensor
+/// devices: replica r has [first + r * stride, ... + width).
+struct PlannedStage {
+  std::vector<PlannedLayer> layers;
+  int64_t firstDevice = 0, replicaStride = 1;
+  int64_t tensorWidth = 1;
+  int64_t inFlight = 1; ///< Microbatches whose stash is held at once.
+  Memory memory;
+  /// Of one microbatch: forward and backward with recomputation, and what is sent meanwhile.
+  Seconds forward, backward, recompute, communication;
+  Seconds load;         ///< The sum of the above.
+  Seconds sync, update; ///< Once per step.
+  std::vector<Boundary> boundaries;
+};
+
+/// Where the time of a step goes; the four add up to it. docs/Placement.md, "Exact rules".
+struct StepTime {
+  Seconds compute, communication, bubble, update;
+  Seconds total() const { return compute + communication + bubble + update; }
+};
+
+//===-- The plan ----------------------------------------------------------------------------===//
+
+/// A point of a search, as it is told apart from others.
+struct Candidate {
+  arch::ArchPoint point;
+  SquareMicrons area;
+  int64_t microbatch = 1;
+  bool recompute = false;
+  int64_t tensorWidth = 1, dataParallel = 1, pipeline = 1;
+  Seconds step;      ///< Of the plan.
+  Seconds stepLower; ///< No plan of this candidate is faster.
+  double score = 0;  ///< What the objective minimises.
+};
+
+/// Something to compare a plan with, costed by the same rules.
+struct Baseline {
+  std::string name;                   ///< "tpuv4-expert"
+  std::string what;                   ///< "TPUv4-like chip, expert placement 32/32/1"
+  std::optional<Candidate> candidate; ///< Unset if nothing of it fits.
+  bool isInSpace = false;             ///< Else it is no contender.
+  std::string why;                    ///< What is wrong where it does not fit or lies outside.
+};
+
+/// How the search went.
+struct SearchSummary {
+  std::string method; ///< "exact", "exhaustive", "paper"
+  uint64_t candidates = 0;
+  uint64_t architectures = 0;
+  uint64_t evaluated = 0; ///< architectures whose placement was solved
+  /// Architectures dropped, by the first bound that was enough.
+  uint64_t prunedByWork = 0, prunedBySchedule = 0, prunedByPlacement = 0, infeasible = 0;
+  /// (time of the plan - least bound of what was not looked at) / time; 0 when finished.
+  double searchGap = 0;
+  /// (time - least bound of anything) / time: what schedules leave open.
+  double provenGap = 0;
+  bool isFinished = true;
+};
+
+/// One model on one architecture.
+struct Plan {
+  std::string model;
+  Rules rules = Rules::Exact;
+  Objective objective = Objective::Throughput;
+
+  arch::ArchConfig chip;
+  SquareMicrons area;
+  /// Area by part: "tensor cores", "vector cores", "global buffer".
+  std::vector<std::pair<std::string, SquareMicrons>> areaParts;
+  Watts peakPower{}, averagePower{};
+
+  int64_t devices = 1;                                       ///< That there are.
+  int64_t devicesUsed = 1;                                   ///< width * data * stages
+  int64_t globalBatch = 1, microbatch = 1, microbatches = 1; ///< Microbatches of one replica.
+  int64_t tensorWidth = 1, dataParallel = 1;
+  bool isRecomputeAllowed = false;
+  std::vector<ShardedClass> sharded;
+  std::vector<PlannedKind> kinds;
+  std::vector<PlannedStage> stages;
+
+  StepTime step;
+  Seconds stepLower; ///< No plan of this candidate is faster.
+  Joules energyPerStep{};
+  double samplesPerSecond = 0;
+  /// Useful contraction work (no padding, no recomputation) over peak of all devices used.
+  double utilisation = 0;
+
+  SearchSummary search;
+  std::vector<Candidate> best; ///< Top architectures, the plan's first.
+  std::vector<Baseline> baselines;
+};
+
+/// What is wrong with a plan, or none: layers in stages once and in order, slots that fit their
+/// part, sums that add up.
+std::optional<std::string> verify(const Plan &plan, const Workload &workload);
+
+} // namespace phaze::plan
+
+#endif // PHAZE_PLAN_PLAN_H

@@ -1,0 +1,122 @@
+// A model at one microbatch and tensor width, in the terms of costs, schedules and placement.
+//
+//   LayerTables tables(workload, 4, sharding, rates, rules);    // once per microbatch and width
+//   auto times = timesOf(tables, chip, options, Effort::Bounds, memo);     // per chip
+//   problem.widths = {widthOf(tables, *times, chip, End::Lower)};
+//
+// Everything that does not depend on the chip is worked out once: what runs as one, what must wait
+// for what, and how many bytes are kept.
+#ifndef PHAZE_SEARCH_LAYERTABLES_H
+#define PHAZE_SEARCH_LAYERTABLES_H
+
+#include "phaze/CostModel/OperatorCost.h"
+#include "phaze/Placement/Problem.h"
+#include "phaze/Scheduling/Scheduler.h"
+#include "phaze/Sharding/Sharding.h"
+
+#include <array>
+
+namespace phaze::search {
+
+enum class PartOf { Forward, Backward, Update };
+constexpr std::array<PartOf, 3> allParts = {PartOf::Forward, PartOf::Backward, PartOf::Update};
+constexpr size_t numParts = allParts.size();
+
+std::string_view name(PartOf part);
+
+/// A part of a kind, or the side part, as something to schedule.
+struct PartTables {
+  std::vector<cost::OperatorShape> shapes;
+  /// `after[i]` are the shapes that shape i waits for; all have smaller indices.
+  std::vector<std::vector<int32_t>> after;
+  /// The most that is live at once between shapes, beyond what another part keeps or gave.
+  Bytes transient;
+  /// Per shape, what any chip has to do.
+  std::vector<cost::LeastWork> least;
+  /// Collectives among the tensor group, with the layer left open.
+  std::vector<placement::Collective> collectives;
+  /// Those that the program wrote down itself, or that placement has no word for.
+  std::vector<cost::NetworkWork> otherNetwork;
+};
+
+/// A kind of layer on one device of the tensor group.
+struct KindTables {
+  std::array<PartTables, numParts> parts;
+  Bytes parameters, states, stash;
+  bool isSharded = false;
+};
+
+/// A model at one microbatch and width.
+class LayerTables {
+public:
+  /// Requires that check() finds nothing wrong with workload and sharding. Look at `error` before
+  /// anything else.
+  LayerTables(const Workload &workload, int64_t microbatch, const sharding::Sharding &sharding,
+              const arch::Rates &rates, cost::Rules rules);
+
+  cost::Rules rules;
+  int64_t microbatch = 1;
+  sharding::Sharding sharding;
+  /// What one device of the tensor group runs for one microbatch.
+  Workload local;
+  std::vector<KindTables> kinds;
+  /// What no layer's parameters decide; the first layer pays for it.
+  PartTables side;
+  /// Why nothing can be costed; empty if all is well.
+  std::string error;
+};
+
+/// The workload with another size of its batch class; itself if it has none.
+Workload withMicrobatch(Workload workload, int64_t microbatch);
+
+/// Scheduling a part on a chip. What takes no core is not in the problem; waiting goes through it.
+/// Collectives overlap with nothing and are left to placement.
+struct PartProblem {
+  scheduling::Problem problem;
+  std::vector<int32_t> shapes;           ///< per op of the problem, the shape that it stands for
+  std::vector<cost::OperatorCost> costs; ///< per shape
+};
+
+/// Nothing if a shape cannot run on the chip.
+std::optional<PartProblem> problemOf(const PartTables &part, const arch::ArchConfig &chip,
+                                     cost::Rules rules, cost::CostMemo &memo);
+
+/// How hard to look at a schedule.
+enum class Effort {
+  Bounds, ///< microseconds
+  Solve,  ///< until the gap or the node limit is reached
+};
+
+/// The options that searches solve schedules with: counts decide, never the clock.
+scheduling::SolveOptions searchSchedules();
+
+/// What a part takes without its collectives: between two ends that schedules leave open.
+struct PartTimes {
+  Cycles lower, upper;
+};
+
+struct ModelTimes {
+  std::vector<std::array<PartTimes, numParts>> kinds;
+  PartTimes side;
+  /// Whether all ends meet.
+  bool isExact() const;
+};
+
+/// Nothing if an operator cannot run on the chip.
+std::optional<ModelTimes> timesOf(const LayerTables &tables, const arch::ArchConfig &chip,
+                                  const scheduling::SolveOptions &options, Effort effort,
+                                  cost::CostMemo &memo);
+
+/// What no chip with so many multiply-add elements, lanes and bytes of HBM per cycle falls below,
+/// however its cores, buffers and ports are arranged; `lower` alone is set.
+ModelTimes leastTimes(const LayerTables &tables, const arch::ArchConfig &chip);
+
+enum class End { Lower, Upper };
+
+/// The layers as placement sees them.
+placement::Width widthOf(const LayerTables &tables, const ModelTimes &times,
+                         const arch::ArchConfig &chip, End end);
+
+} // namespace phaze::search
+
+#endif // PHAZE_SEARCH_LAYERTABLES_H

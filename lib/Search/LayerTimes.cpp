@@ -1,0 +1,168 @@
+// Times of a model's parts on a chip, and the layers of placement made from them.
+#include "phaze/Search/LayerTables.h"
+
+#include <algorithm>
+
+using namespace phaze;
+using namespace phaze::search;
+
+namespace {
+
+std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig &chip,
+                                 cost::Rules rules, const scheduling::SolveOptions &options,
+                                 Effort effort, cost::CostMemo &memo) {
+  std::optional<PartProblem> problem = problemOf(part, chip, rules, memo);
+  if (!problem)
+    return std::nullopt;
+  if (problem->problem.ops.empty())
+    return PartTimes();
+  scheduling::Bounds bounds = scheduling::bounds(problem->problem);
+  if (effort == Effort::Bounds || bounds.lower >= bounds.upper)
+    return PartTimes{Cycles(bounds.lower), Cycles(bounds.upper)};
+  scheduling::Solution solution = scheduling::solve(problem->problem, options);
+  return PartTimes{Cycles(solution.lowerBound), Cycles(solution.makespan())};
+}
+
+PartTimes leastOf(const PartTables &part, const arch::ArchConfig &chip) {
+  double elements =
+      static_cast<double>(chip.tensor.count) * static_cast<double>(chip.tensor.elements());
+  double lanes = static_cast<double>(chip.vector.count) * static_cast<double>(chip.vector.width);
+  Cycles tensor, vector;
+  for (const cost::LeastWork &work : part.least) {
+    if (work.usesTensor)
+      tensor += std::max(Cycles(work.multiplyAdds / elements), work.tensorHbm / chip.hbmPort());
+    if (work.usesVector)
+      vector += std::max(Cycles(work.laneCycles / lanes), work.laneHbm / chip.hbmPort());
+  }
+  Cycles least = std::max(tensor, vector);
+  return {least, least};
+}
+
+Seconds networkTime(const PartTables &part, const arch::ArchConfig &chip, cost::Rules rules) {
+  Seconds time;
+  for (const cost::NetworkWork &work : part.otherNetwork) {
+    int64_t devices = work.devices.value_or(chip.network.front().devices);
+    time += cost::collectiveTime(work.kind, work.size, devices, cost::linkOf(chip.network, devices),
+                                 rules);
+  }
+  return time;
+}
+
+/// Of the collectives that placement would cost by itself.
+Seconds groupTime(const PartTables &part, int64_t width, const arch::ArchConfig &chip,
+                  cost::Rules rules) {
+  Seconds time;
+  for (const placement::Collective &collective : part.collectives) {
+    cost::CollectiveKind kind = collective.kind == placement::CollectiveKind::AllReduce
+                                    ? cost::CollectiveKind::AllReduce
+                                : collective.kind == placement::CollectiveKind::ReduceScatter
+                                    ? cost::CollectiveKind::ReduceScatter
+                                    : cost::CollectiveKind::AllGather;
+    time += cost::collectiveTime(kind, Bytes(collective.bytes), width,
+                                 cost::linkOf(chip.network, width), rules) *
+            collective.count;
+  }
+  return time;
+}
+
+} // namespace
+
+scheduling::SolveOptions phaze::search::searchSchedules() {
+  scheduling::SolveOptions options;
+  options.gap = 0.002;
+  options.nodeLimit = 20'000;
+  return options;
+}
+
+bool ModelTimes::isExact() const {
+  auto meets = [](const PartTimes &times) { return times.lower >= times.upper; };
+  for (const auto &parts : kinds)
+    if (!std::all_of(parts.begin(), parts.end(), meets))
+      return false;
+  return meets(side);
+}
+
+std::optional<ModelTimes> phaze::search::timesOf(const LayerTables &tables,
+                                                 const arch::ArchConfig &chip,
+                                                 const scheduling::SolveOptions &options,
+                                                 Effort effort, cost::CostMemo &memo) {
+  ModelTimes times;
+  for (const KindTables &kind : tables.kinds) {
+    auto &parts = times.kinds.emplace_back();
+    for (size_t i = 0; i < numParts; ++i) {
+      // The published rules know no update.
+      if (tables.rules == cost::Rules::Paper && allParts[i] == PartOf::Update)
+        continue;
+      std::optional<PartTimes> part =
+          ::timesOf(kind.parts[i], chip, tables.rules, options, effort, memo);
+      if (!part)
+        return std::nullopt;
+      parts[i] = *part;
+    }
+  }
+  std::optional<PartTimes> side = ::timesOf(tables.side, chip, tables.rules, options, effort, memo);
+  if (!side)
+    return std::nullopt;
+  times.side = *side;
+  return times;
+}
+
+ModelTimes phaze::search::leastTimes(const LayerTables &tables, const arch::ArchConfig &chip) {
+  ModelTimes times;
+  for (const KindTables &kind : tables.kinds) {
+    auto &parts = times.kinds.emplace_back();
+    for (size_t i = 0; i < numParts; ++i)
+      if (tables.rules == cost::Rules::Exact || allParts[i] != PartOf::Update)
+        parts[i] = leastOf(kind.parts[i], chip);
+  }
+  times.side = leastOf(tables.side, chip);
+  return times;
+}
+
+placement::Width phaze::search::widthOf(const LayerTables &tables, const ModelTimes &times,
+                                        const arch::ArchConfig &chip, End end) {
+  const Workload &workload = tables.local;
+  cost::Rules rules = tables.rules;
+  bool isPaper = rules == cost::Rules::Paper;
+  auto seconds = [&](const PartTimes &part) {
+    return (end == End::Lower ? part.lower : part.upper) / chip.clock;
+  };
+  placement::Width width;
+  width.tensorWidth = tables.sharding.width;
+  width.layers.resize(workload.layers.size());
+  for (size_t i = 0; i < workload.layers.size(); ++i) {
+    placement::Layer &layer = width.layers[i];
+    const KindTables &kind = tables.kinds[workload.layers[i].kind];
+    const auto &parts = times.kinds[workload.layers[i].kind];
+    std::array<Seconds, numParts> time;
+    for (size_t p = 0; p < numParts; ++p) {
+      time[p] = seconds(parts[p]) + networkTime(kind.parts[p], chip, rules);
+      // Placement costs the collectives of a microbatch under the exact rules alone.
+      if (isPaper || allParts[p] == PartOf::Update) {
+        time[p] += groupTime(kind.parts[p], width.tensorWidth, chip, rules);
+        continue;
+      }
+      for (placement::Collective collective : kind.parts[p].collectives) {
+        collective.layer = static_cast<int32_t>(i);
+        width.collectives.push_back(collective);
+      }
+    }
+    if (i == 0)
+      time[0] += seconds(times.side) + networkTime(tables.side, chip, rules);
+    // Gradients add up in a buffer, which is read back once more than it would be.
+    if (!isPaper)
+      time[1] += kind.parameters / chip.hbm.bandwidth;
+    layer.forwardS = time[0].value();
+    layer.backwardS = time[1].value();
+    layer.updateS = time[2].value();
+    layer.parameterBytes = kind.parameters.value();
+    layer.activationBytes = kind.stash.value();
+    layer.tensorParallel = kind.isSharded;
+    layer.transientBytes = std::max(kind.parts[0].transient, kind.parts[1].transient).value();
+    layer.optimizerBytes = kind.states.value();
+  }
+  for (const Edge &edge : workload.edges)
+    width.edges.push_back(
+        {edge.from, edge.to, static_cast<double>(workload.bytesOf(edge.tensor)), edge.output});
+  return width;
+}
