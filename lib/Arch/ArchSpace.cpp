@@ -35,13 +35,15 @@ ArchSpace::ArchSpace(SpaceLists given, SpaceConstraints constraints, EnergyTable
           lists.hbms.size() * choices(lists.hbmBandwidths);
 }
 
-ArchSpace ArchSpace::published(Bytes hbm) {
+ArchSpace ArchSpace::published(Bytes hbm, std::optional<BytesPerSecond> hbmBandwidth) {
   SpaceLists lists;
   lists.tensorCores = lists.vectorCores = fallingPowers<int64_t>(4096, 1);
   lists.widths = lists.depths = fallingPowers<int64_t>(256, 2);
   lists.globalBuffers =
       fallingPowers<Bytes>(Bytes(Mebibytes(128)).value(), Bytes(Mebibytes(2)).value());
   lists.hbms = {hbm};
+  if (hbmBandwidth)
+    lists.hbmBandwidths = {*hbmBandwidth};
   ArchPoint largest = {8, 2, 128, 128, 128, Bytes(Mebibytes(128)), hbm, {}};
   SpaceConstraints constraints;
   constraints.maxArea = area(largest);

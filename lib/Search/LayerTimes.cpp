@@ -79,7 +79,7 @@ bool ModelTimes::isExact() const {
   for (const auto &parts : kinds)
     if (!std::all_of(parts.begin(), parts.end(), meets))
       return false;
-  return meets(side);
+  return true;
 }
 
 std::optional<ModelTimes> phaze::search::timesOf(const LayerTables &tables,
@@ -100,10 +100,15 @@ std::optional<ModelTimes> phaze::search::timesOf(const LayerTables &tables,
       parts[i] = *part;
     }
   }
-  std::optional<PartTimes> side = ::timesOf(tables.side, chip, tables.rules, options, effort, memo);
-  if (!side)
-    return std::nullopt;
-  times.side = *side;
+  // Side inputs are made by the stages that read them, one after the other: which of them go
+  // together is not known before there are stages.
+  for (const cost::OperatorShape &shape : tables.side.shapes) {
+    std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, tables.rules, memo);
+    if (!cost)
+      return std::nullopt;
+    if (cost->resource != cost::Resource::Network)
+      times.side += ceil(std::min(cost->one.cycles, cost->all.cycles));
+  }
   return times;
 }
 
@@ -115,7 +120,7 @@ ModelTimes phaze::search::leastTimes(const LayerTables &tables, const arch::Arch
       if (tables.rules == cost::Rules::Exact || allParts[i] != PartOf::Update)
         parts[i] = leastOf(kind.parts[i], chip);
   }
-  times.side = leastOf(tables.side, chip);
+  times.side = leastOf(tables.side, chip).lower;
   return times;
 }
 
@@ -127,6 +132,7 @@ placement::Width phaze::search::widthOf(const LayerTables &tables, const ModelTi
   auto seconds = [&](const PartTimes &part) {
     return (end == End::Lower ? part.lower : part.upper) / chip.clock;
   };
+  Seconds side = times.side / chip.clock + networkTime(tables.side, chip, rules);
   placement::Width width;
   width.tensorWidth = tables.sharding.width;
   width.layers.resize(workload.layers.size());
@@ -147,8 +153,8 @@ placement::Width phaze::search::widthOf(const LayerTables &tables, const ModelTi
         width.collectives.push_back(collective);
       }
     }
-    if (i == 0)
-      time[0] += seconds(times.side) + networkTime(tables.side, chip, rules);
+    // An equal share of the side inputs for each layer.
+    time[0] += side / static_cast<double>(workload.layers.size());
     // Gradients add up in a buffer, which is read back once more than it would be.
     if (!isPaper)
       time[1] += kind.parameters / chip.hbm.bandwidth;

@@ -49,7 +49,7 @@ public:
   ArchSpace(SpaceLists lists, SpaceConstraints constraints, EnergyTable energy = {});
 
   /// The published space at one capacity of HBM: 29,360 points, each list from large to small.
-  static ArchSpace published(Bytes hbm);
+  static ArchSpace published(Bytes hbm, std::optional<BytesPerSecond> hbmBandwidth = {});
 
   /// Reads a space, format "phaze-space-1". On failure nothing, and the error is in the document.
   static std::optional<ArchSpace> read(const JsonDocument &document, EnergyTable energy = {});

@@ -60,7 +60,7 @@ public:
   /// What one device of the tensor group runs for one microbatch.
   Workload local;
   std::vector<KindTables> kinds;
-  /// What no layer's parameters decide; the first layer pays for it.
+  /// What no parameter decides: every layer pays an equal share.
   PartTables side;
   /// Why nothing can be costed; empty if all is well.
   std::string error;
@@ -97,7 +97,7 @@ struct PartTimes {
 
 struct ModelTimes {
   std::vector<std::array<PartTimes, numParts>> kinds;
-  PartTimes side;
+  Cycles side; ///< Of all side inputs, which the layers share.
   /// Whether all ends meet.
   bool isExact() const;
 };

@@ -1,0 +1,149 @@
+// The search: over all architectures of a space, microbatches, tensor widths and ways to keep
+// activations, the plan that is best for a model, or the architecture that is best for several.
+//
+//   Search search({{"gpt2-xl", workload, 1}}, options);
+//   if (!search.error().empty()) ...
+//   Outcome outcome = search.run();
+//   if (outcome.plans.empty()) ...                         // outcome.whyNot says why
+//
+// Exact: every architecture has a lower bound, the one with the least is looked at first, and what
+// cannot beat the best plan so far is dropped. docs/Search.md has the bounds and why that is safe.
+#ifndef PHAZE_SEARCH_SEARCH_H
+#define PHAZE_SEARCH_SEARCH_H
+
+#include "phaze/Arch/ArchSpace.h"
+#include "phaze/CostModel/Rules.h"
+#include "phaze/Plan/Plan.h"
+#include "phaze/Workload/Workload.h"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+
+namespace phaze::search {
+
+using plan::Objective;
+
+enum class Method {
+  Exact,      ///< Best first with bounds; proven.
+  Exhaustive, ///< Every candidate, as a check.
+  Paper,      ///< The published hill-climb over area, for comparison.
+};
+
+/// What the best common architecture of several models is.
+enum class CommonScore {
+  GeometricMean, ///< Of throughput relative to each model's own best.
+  Mean,          ///< Of samples per second, the published score.
+  MaxMin,        ///< The model that loses most loses least.
+};
+
+/// Pipeline stages, replicas and tensor width.
+struct Degrees {
+  int64_t pipeline = 1, data = 1, tensor = 1;
+};
+
+/// A model to plan for.
+struct Model {
+  std::string name;
+  Workload workload; ///< Passes check() and is fused; with a backward pass.
+  double weight = 1;
+  /// What experts chose for it, for the baselines.
+  std::optional<Degrees> expert;
+};
+
+/// The placement that experts chose for a published model: "gpt2-xl", "llama2-7b", ...
+std::optional<Degrees> publishedExpert(const std::string &model);
+
+/// How far a search is.
+struct Progress {
+  double bestScore = 0, bound = 0; ///< Infinite until there is a plan.
+  uint64_t done = 0, open = 0;     ///< Architectures.
+  double seconds = 0;
+};
+
+struct Options {
+  /// The published space at the default preset's clock, HBM bandwidth and network.
+  static Options defaults(cost::Rules rules);
+
+  arch::ArchSpace space;
+  /// Capacities of HBM; empty: those of the space.
+  std::vector<Bytes> hbms;
+  std::vector<int64_t> microbatches = {1, 2, 4, 8};
+  std::vector<int64_t> tensorWidths = {1, 2, 4, 8};
+  bool allowStash = true, allowRecompute = true;
+  int64_t devices = 1024;
+  int64_t globalBatch = 4096;
+  cost::Rules rules = cost::Rules::Exact;
+  Objective objective = Objective::Throughput;
+  CommonScore common = CommonScore::GeometricMean;
+  std::optional<SquareMicrons> maxArea;
+  std::optional<Watts> maxPower;
+  Method method = Method::Exact;
+  size_t top = 5; ///< How many architectures to tell of.
+  unsigned threads = 1;
+  std::optional<double> timeLimitS;
+  /// Stop when the plan is proven to be within this part of the best.
+  double gap = 0;
+  bool baselines = true;
+  /// Read at the start if it is there, written when the search stops early. Empty: none.
+  std::string checkpoint;
+  std::function<void(const Progress &)> progress;
+  const std::atomic<bool> *cancel = nullptr;
+
+  explicit Options(arch::ArchSpace space) : space(std::move(space)) {}
+};
+
+/// What is wrong with options; none if they can be searched with. The text starts with the name of
+/// the option.
+std::optional<std::string> check(const Options &options);
+
+/// Where time went, in seconds of all threads together; not part of what is compared.
+struct Timings {
+  double tables = 0, bounds = 0, costs = 0, place = 0, baselines = 0, total = 0;
+};
+
+struct Outcome {
+  /// One per model, all on the same chip. Empty if nothing fits.
+  std::vector<plan::Plan> plans;
+  /// Of several models: what each loses against its own best, as a part of its throughput, and the
+  /// step time of that.
+  std::vector<double> regrets;
+  std::vector<Seconds> ownBest;
+  double score = 0;
+  plan::SearchSummary summary;
+  /// Why there is no plan: what comes closest, and what would fit.
+  std::string whyNot;
+  /// A defect or a file that cannot be read or written.
+  std::string error;
+  Timings timings;
+};
+
+class Search {
+public:
+  Search(std::vector<Model> models, Options options);
+  ~Search();
+  Search(Search &&) noexcept;
+
+  /// What cannot be planned; empty if all is well.
+  const std::string &error() const;
+
+  Outcome run();
+
+  /// The best plan of the first model on one chip, wherever it comes from. `degrees` fixes the
+  /// placement: layers are spread over stages so that the slowest is fastest.
+  struct Question {
+    arch::ArchConfig chip;
+    std::optional<int64_t> microbatch;
+    std::optional<Degrees> degrees;
+  };
+  /// Nothing if it does not fit, with why.
+  std::optional<plan::Plan> evaluate(const Question &question, std::string &why);
+
+private:
+  struct State;
+  std::unique_ptr<State> state;
+};
+
+} // namespace phaze::search
+
+#endif // PHAZE_SEARCH_SEARCH_H

@@ -1,0 +1,22 @@
+// The architectures of a space, each with the capacities of HBM that it may have.
+#ifndef PHAZE_LIB_SEARCH_CHIPS_H
+#define PHAZE_LIB_SEARCH_CHIPS_H
+
+#include "phaze/Search/Search.h"
+
+namespace phaze::search {
+
+/// Points that differ in the capacity of HBM alone are one chip: nothing but what fits depends on
+/// it.
+struct Chip {
+  arch::ArchPoint point; ///< With the largest capacity.
+  SquareMicrons area;
+  std::vector<Bytes> hbms; ///< Ascending.
+};
+
+/// In the order of the space. Keeps to the limits on area and power.
+std::vector<Chip> chipsOf(const Options &options, const arch::EnergyTable &energy);
+
+} // namespace phaze::search
+
+#endif // PHAZE_LIB_SEARCH_CHIPS_H

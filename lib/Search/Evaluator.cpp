@@ -1,0 +1,311 @@
+// Bounds and times of steps; see the header and docs/Search.md, "Bounds".
+#include "Evaluator.h"
+
+#include "phaze/Workload/Fusion.h"
+
+#include <algorithm>
+#include <chrono>
+
+using namespace phaze;
+using namespace phaze::search;
+
+namespace {
+
+/// Adds the time of a scope to a counter.
+class Stopwatch {
+public:
+  explicit Stopwatch(double &counter) : counter(counter) {}
+  ~Stopwatch() {
+    counter += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  }
+
+private:
+  double &counter;
+  std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+};
+
+placement::Rules placementRules(cost::Rules rules) {
+  return rules == cost::Rules::Paper ? placement::Rules::Paper : placement::Rules::Exact;
+}
+
+/// Under the published rules a step takes at least the work of all layers, spread evenly over all
+/// devices: the slowest of s stages has at least a s-th of it, and m >= M/d of them follow each
+/// other on s * width <= devices/d devices.
+double paperLeast(const placement::Problem &problem) {
+  const placement::Width &width = problem.widths.front();
+  double work = 0;
+  for (const placement::Layer &layer : width.layers)
+    work += (layer.forwardS + layer.backwardS) *
+            (layer.tensorParallel ? static_cast<double>(width.tensorWidth) : 1.0);
+  // Sums are rounded; a bound must not be.
+  return work * static_cast<double>(problem.microbatches) / static_cast<double>(problem.devices) *
+         (1 - 1e-12);
+}
+
+/// Splits a chain into `count` pieces so that the largest sum is as small as can be.
+std::vector<placement::Stage> balanced(const std::vector<double> &loads, int64_t count) {
+  auto size = static_cast<int64_t>(loads.size());
+  std::vector<double> before(size + 1, 0);
+  for (int64_t i = 0; i < size; ++i)
+    before[i + 1] = before[i] + loads[i];
+  // least[k][i]: the first i layers in k stages.
+  std::vector<std::vector<double>> least(count + 1, std::vector<double>(size + 1, infinity));
+  std::vector<std::vector<int32_t>> cut(count + 1, std::vector<int32_t>(size + 1, 0));
+  least[0][0] = 0;
+  for (int64_t k = 1; k <= count; ++k)
+    for (int64_t i = k; i <= size; ++i)
+      for (int64_t j = i - 1; j >= k - 1; --j) {
+        double last = before[i] - before[j];
+        if (last >= least[k][i])
+          break;
+        double longest = std::max(least[k - 1][j], last);
+        if (longest < least[k][i]) {
+          least[k][i] = longest;
+          cut[k][i] = static_cast<int32_t>(j);
+        }
+      }
+  std::vector<placement::Stage> stages(count);
+  auto end = static_cast<int32_t>(size);
+  for (int64_t k = count; k > 0; --k) {
+    stages[k - 1] = {cut[k][end], end, false};
+    end = cut[k][end];
+  }
+  return stages;
+}
+
+} // namespace
+
+PreparedModel::PreparedModel(Model given, const Options &options) : model(std::move(given)) {
+  const arch::ArchConfig &reference = options.space.common;
+  cost::CostMemo memo;
+  for (int64_t microbatch : options.microbatches) {
+    Workload workload = withMicrobatch(model.workload, microbatch);
+    for (int64_t width : options.tensorWidths) {
+      sharding::Sharding sharding;
+      if (width > 1) {
+        sharding =
+            sharding::chooseSharding(workload, width, reference, options.rules, memo).sharding;
+        // A group that shares nothing only computes the same thing several times.
+        if (sharding.classes.empty())
+          continue;
+      }
+      cases.emplace_back(workload, microbatch, sharding, reference.rates, options.rules);
+      if (!cases.back().error.empty()) {
+        error = model.name + ": " + cases.back().error;
+        return;
+      }
+    }
+  }
+}
+
+placement::Problem Evaluator::problemOf(const LayerTables &tables, const ModelTimes &times,
+                                        const arch::ArchConfig &chip, End end,
+                                        bool recompute) const {
+  placement::Problem problem;
+  problem.devices = options.devices;
+  problem.memoryBytes = chip.hbm.capacity.value();
+  problem.microbatches = microbatchesOf(tables);
+  problem.recompute = recompute;
+  problem.network.bandwidthBytesPerS = chip.network.front().bandwidth.value();
+  if (options.rules == cost::Rules::Exact)
+    for (const arch::NetworkLevel &level : chip.network)
+      problem.network.levels.push_back(
+          {level.devices, level.bandwidth.value(), level.latency.value()});
+  problem.widths.push_back(widthOf(tables, times, chip, end));
+  return problem;
+}
+
+std::optional<ModelTimes> Evaluator::times(const LayerTables &tables, const arch::ArchConfig &chip,
+                                           Effort effort) {
+  Stopwatch watch(costSeconds);
+  // Entries are many and small; answers do not depend on what is remembered.
+  constexpr size_t most = 400'000;
+  if (memo.exact.misses() + memo.paper.misses() > most)
+    memo = {};
+  return timesOf(tables, chip, searchSchedules(), effort, memo);
+}
+
+double Evaluator::least(const LayerTables &tables, const arch::ArchConfig &chip) {
+  placement::Problem problem =
+      problemOf(tables, leastTimes(tables, chip), chip, End::Lower, options.allowRecompute);
+  return options.rules == cost::Rules::Paper ? paperLeast(problem) : solver.lowerBound(problem);
+}
+
+double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip) {
+  std::optional<ModelTimes> known = times(tables, chip, Effort::Bounds);
+  if (!known)
+    return infinity;
+  Stopwatch watch(placeSeconds);
+  placement::Problem problem =
+      problemOf(tables, *known, chip, End::Lower, options.allowRecompute);
+  return options.rules == cost::Rules::Paper ? paperLeast(problem) : solver.lowerBound(problem);
+}
+
+Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
+                        double cutoff) {
+  Placed best;
+  std::optional<ModelTimes> known = times(tables, chip, effort);
+  if (!known)
+    return best;
+  Stopwatch watch(placeSeconds);
+  placement::Rules rules = placementRules(options.rules);
+  // Under the exact rules recomputation is chosen layer by layer, none at all among others.
+  std::vector<bool> modes;
+  bool isPaper = options.rules == cost::Rules::Paper;
+  if (options.allowStash && (isPaper || !options.allowRecompute))
+    modes.push_back(false);
+  if (options.allowRecompute)
+    modes.push_back(true);
+  for (bool recompute : modes) {
+    placement::Problem problem = problemOf(tables, *known, chip, End::Lower, recompute);
+    placement::Limits limits;
+    limits.cutoffS = std::min(cutoff, best.step.upper);
+    const placement::Result &result = solver.solve(problem, rules, limits);
+    if (!result.hasPlan()) {
+      if (result.status != placement::Status::Infeasible)
+        best.step.lower = std::min(best.step.lower, result.lowerBoundS);
+      continue;
+    }
+    best.step.lower = std::min(best.step.lower, result.lowerBoundS);
+    double upper = result.timePerBatchS;
+    if (!known->isExact()) {
+      placement::Problem slower = problemOf(tables, *known, chip, End::Upper, recompute);
+      upper = placement::evaluate(slower, result.plan, rules).timePerBatchS;
+    }
+    if (upper < best.step.upper) {
+      best.step.upper = upper;
+      best.plan = result.plan;
+      best.recompute = recompute;
+    }
+  }
+  return best;
+}
+
+Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
+                          const Degrees &degrees, Effort effort) {
+  Placed best;
+  auto layers = static_cast<int64_t>(tables.local.layers.size());
+  if (degrees.pipeline > layers ||
+      degrees.pipeline * degrees.data * degrees.tensor > options.devices ||
+      degrees.tensor != tables.sharding.width)
+    return best;
+  std::optional<ModelTimes> known = times(tables, chip, effort);
+  if (!known)
+    return best;
+  placement::Rules rules = placementRules(options.rules);
+  for (bool recompute : {false, true}) {
+    if (recompute ? !options.allowRecompute : !options.allowStash)
+      continue;
+    placement::Problem problem = problemOf(tables, *known, chip, End::Upper, recompute);
+    if (degrees.data > problem.microbatches)
+      return best;
+    const placement::Width &width = problem.widths.front();
+    std::vector<int32_t> order;
+    placement::linearize(width, order);
+    std::vector<double> loads;
+    for (int32_t layer : order)
+      loads.push_back(width.layers[layer].forwardS + width.layers[layer].backwardS);
+    placement::Plan plan;
+    plan.dataParallel = degrees.data;
+    plan.stages = balanced(loads, degrees.pipeline);
+    if (recompute && rules == placement::Rules::Exact)
+      plan.recompute.assign(order.size(), 1);
+    for (placement::Layout layout :
+         {placement::Layout::DataInner, placement::Layout::PipelineInner}) {
+      plan.layout = layout;
+      if (placement::check(problem, plan))
+        continue;
+      placement::Evaluation cost = placement::evaluate(problem, plan, rules);
+      if (!cost.fits || cost.timePerBatchS >= best.step.upper)
+        continue;
+      placement::Problem faster = problemOf(tables, *known, chip, End::Lower, recompute);
+      best = {{placement::evaluate(faster, plan, rules).timePerBatchS, cost.timePerBatchS},
+              plan,
+              recompute};
+    }
+  }
+  return best;
+}
+
+double Evaluator::alone(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort) {
+  std::optional<ModelTimes> known = times(tables, chip, effort);
+  if (!known)
+    return infinity;
+  placement::Width width = widthOf(tables, *known, chip, End::Upper);
+  double sum = 0;
+  for (const placement::Layer &layer : width.layers)
+    sum += layer.forwardS + layer.backwardS;
+  return sum;
+}
+
+Joules Evaluator::energy(const LayerTables &tables, const arch::ArchConfig &chip,
+                         const Placed &placed) {
+  arch::EnergyTable table;
+  const Workload &workload = tables.local;
+  std::vector<uint8_t> again = placed.plan.recompute;
+  again.resize(workload.layers.size(), 0);
+  std::vector<int32_t> order;
+  ModelTimes none;
+  none.kinds.resize(tables.kinds.size());
+  placement::Width width = widthOf(tables, none, chip, End::Lower);
+  placement::linearize(width, order);
+  int64_t used = 0;
+  for (const placement::Stage &stage : placed.plan.stages) {
+    bool isSharded = false;
+    for (int32_t i = stage.begin; i < stage.end; ++i) {
+      isSharded |= width.layers[order[i]].tensorParallel;
+      again[i] |= stage.recomputeWhole;
+    }
+    used += (isSharded ? width.tensorWidth : 1) * placed.plan.dataParallel;
+  }
+
+  struct PartEnergy {
+    Joules parts[numParts];
+  };
+  std::vector<PartEnergy> perKind(tables.kinds.size());
+  for (size_t k = 0; k < tables.kinds.size(); ++k)
+    for (size_t p = 0; p < numParts; ++p)
+      for (const cost::OperatorShape &shape : tables.kinds[k].parts[p].shapes)
+        if (std::optional<cost::OperatorCost> cost =
+                cost::costOf(shape, chip, options.rules, memo))
+          perKind[k].parts[p] += cost::energyOf(cost->all, chip, table);
+  auto microbatches = static_cast<double>(microbatchesOf(tables));
+  Joules total;
+  for (size_t i = 0; i < order.size(); ++i) {
+    int32_t kind = workload.layers[order[i]].kind;
+    const Joules *parts = perKind[kind].parts;
+    double devices = tables.kinds[kind].isSharded ? static_cast<double>(width.tensorWidth) : 1;
+    total += ((parts[0] * (again[i] ? 2.0 : 1.0) + parts[1]) * microbatches +
+              parts[2] * static_cast<double>(placed.plan.dataParallel)) *
+             devices;
+  }
+  return total + arch::leakage(chip, table) * Seconds(placed.step.upper) *
+                     static_cast<double>(used);
+}
+
+Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip) {
+  arch::EnergyTable table;
+  placement::Width width = widthOf(tables, leastTimes(tables, chip), chip, End::Lower);
+  Joules sum;
+  for (size_t i = 0; i < width.layers.size(); ++i) {
+    const KindTables &kind = tables.kinds[tables.local.layers[i].kind];
+    double devices = kind.isSharded ? static_cast<double>(width.tensorWidth) : 1;
+    Joules layer = arch::leakage(chip, table) *
+                   Seconds(width.layers[i].forwardS + width.layers[i].backwardS);
+    for (PartOf part : {PartOf::Forward, PartOf::Backward})
+      for (const cost::OperatorShape &shape : kind.parts[static_cast<size_t>(part)].shapes)
+        for (const cost::TensorWork &work : shape.tensor) {
+          const cost::Contraction &p = work.problem;
+          double count = static_cast<double>(p.batch) * static_cast<double>(p.m) *
+                         static_cast<double>(p.n) * static_cast<double>(p.k) *
+                         static_cast<double>(shape.repeat);
+          layer += Joules(count * table.multiplyAdd[static_cast<size_t>(work.type)]);
+        }
+    sum += layer * devices;
+  }
+  return sum * static_cast<double>(microbatchesOf(tables)) * (1 - 1e-9);
+}
+
+int64_t Evaluator::microbatchesOf(const LayerTables &tables) const {
+  return (options.globalBatch + tables.microbatch - 1) / tables.microbatch;
+}

@@ -1,0 +1,88 @@
+// Bounds and times of the steps of one model on a chip, by effort: what the search asks for.
+#ifndef PHAZE_LIB_SEARCH_EVALUATOR_H
+#define PHAZE_LIB_SEARCH_EVALUATOR_H
+
+#include "Chips.h"
+#include "phaze/Arch/Energy.h"
+#include "phaze/Placement/Solver.h"
+#include "phaze/Search/LayerTables.h"
+
+#include <limits>
+
+namespace phaze::search {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// A model with its tables for each case: a microbatch and a tensor width.
+struct PreparedModel {
+  PreparedModel(Model model, const Options &options);
+
+  Model model;
+  std::vector<LayerTables> cases; ///< By microbatch, then width; those that can be costed.
+  std::string error;
+};
+
+/// What is known of a step.
+struct StepBounds {
+  double lower = infinity; ///< Seconds; no plan is faster. Infinite: nothing fits.
+  double upper = infinity; ///< A plan of this time exists.
+};
+
+/// A plan of a case, by the numbers.
+struct Placed {
+  StepBounds step;
+  placement::Plan plan; ///< Valid if `upper` is finite.
+  bool recompute = false;
+};
+
+/// Evaluates cases of models on chips. One per thread; remembers costs between calls, which changes
+/// no answer.
+class Evaluator {
+public:
+  explicit Evaluator(const Options &options) : options(options) {}
+
+  /// No chip with as many multiply-adds, lanes and bytes of HBM per second has a faster step.
+  double least(const LayerTables &tables, const arch::ArchConfig &chip);
+
+  /// From bounds on schedules and on placements: no dynamic program.
+  double bound(const LayerTables &tables, const arch::ArchConfig &chip);
+
+  /// The best placement, to within what schedules leave open at this effort. Nothing at or above
+  /// `cutoff` seconds is of interest: `lower` is then at least that.
+  Placed place(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
+               double cutoff);
+
+  /// A given placement of layers on stages of about equal load.
+  Placed placeAs(const LayerTables &tables, const arch::ArchConfig &chip, const Degrees &degrees,
+                 Effort effort);
+
+  /// The time that one device takes for a microbatch, its memory aside.
+  double alone(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort);
+
+  /// Energy of a step: operators on all cores, and leakage of the devices that are used.
+  Joules energy(const LayerTables &tables, const arch::ArchConfig &chip, const Placed &placed);
+
+  /// No step takes less: multiply-adds, and leakage of a device while it is busy.
+  Joules leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip);
+
+  placement::Problem problemOf(const LayerTables &tables, const ModelTimes &times,
+                               const arch::ArchConfig &chip, End end, bool recompute) const;
+  std::optional<ModelTimes> times(const LayerTables &tables, const arch::ArchConfig &chip,
+                                  Effort effort);
+
+  /// Of a step, over all replicas.
+  int64_t microbatchesOf(const LayerTables &tables) const;
+
+  /// Time spent so far.
+  double costSeconds = 0, placeSeconds = 0;
+  cost::CostMemo &costs() { return memo; }
+
+private:
+  const Options &options;
+  cost::CostMemo memo;
+  placement::Solver solver;
+};
+
+} // namespace phaze::search
+
+#endif // PHAZE_LIB_SEARCH_EVALUATOR_H

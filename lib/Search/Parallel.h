@@ -1,0 +1,35 @@
+// Runs independent pieces of work on a few threads.
+#ifndef PHAZE_LIB_SEARCH_PARALLEL_H
+#define PHAZE_LIB_SEARCH_PARALLEL_H
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+namespace phaze::search {
+
+/// Calls `work(thread, i)` for each i below `count`, each once, on threads numbered from 0.
+template <typename Work> void parallel(size_t threads, size_t count, Work work) {
+  std::atomic<size_t> next{0};
+  auto run = [&](size_t thread) {
+    for (size_t i; (i = next.fetch_add(1)) < count;)
+      work(thread, i);
+  };
+  std::vector<std::thread> others;
+  for (size_t thread = 1; thread < threads && thread < count; ++thread)
+    others.emplace_back(run, thread);
+  run(0);
+  for (std::thread &other : others)
+    other.join();
+}
+
+/// Seconds of a clock that only moves forward.
+inline double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+} // namespace phaze::search
+
+#endif // PHAZE_LIB_SEARCH_PARALLEL_H
