@@ -20,6 +20,7 @@ MAY_USE = {
     "Arch": ["Support", "Json"],
     "Workload": ["Support", "Json"],
     "CostModel": ["Support", "Json", "Arch", "Workload"],
+    "Sharding": ["Support", "Json", "Arch", "Workload", "CostModel"],
     "Autodiff": [],
     "Generator": ["Autodiff"],
     "Interpreter": ["Json"],

@@ -31,14 +31,33 @@ struct Choice {
   Sharding sharding;
   /// Of one microbatch on the reference chip: all layers, forward and backward.
   Seconds compute{}, communication{};
-  Bytes parameters;      ///< On each device.
+  Bytes parameters; ///< On each device.
+  /// Of the gradients of these among replicas, once: parameters are not for nothing.
+  Seconds exchange{};
   size_t considered = 0; ///< Sets of classes whose cost was looked at.
+  /// No set of classes was left out that could cost less; false only where there were too many.
+  bool isProven = true;
+
+  /// What is least.
+  Seconds time() const { return compute + communication + exchange; }
 };
 
 /// The set of classes that costs least at width `width` on `chip` (its network too); exact over all
 /// sets of classes that may be sharded.
 Choice chooseSharding(const Workload &workload, int64_t width, const arch::ArchConfig &chip,
                       cost::Rules rules, cost::CostMemo &memo);
+
+/// The same, and the second best set if there is another one at all.
+struct Ranking {
+  Choice best;
+  std::optional<Choice> runnerUp;
+};
+Ranking rankShardings(const Workload &workload, int64_t width, const arch::ArchConfig &chip,
+                      cost::Rules rules, cost::CostMemo &memo);
+
+/// What a sharding costs in which check() finds nothing. Infinite where the chip cannot run it.
+Choice estimate(const Workload &workload, const Sharding &sharding, const arch::ArchConfig &chip,
+                cost::Rules rules, cost::CostMemo &memo);
 
 /// The workload as one device of the group runs it: chosen classes at their local size (rounded
 /// up), collectives as operators with `devices` = width, fused anew. Sources of inserted operators

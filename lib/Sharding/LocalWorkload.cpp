@@ -1,0 +1,331 @@
+// What one device of a tensor group runs; see Sharding.h.
+#include "Forms.h"
+#include "phaze/Workload/Fusion.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+using namespace phaze;
+using namespace phaze::sharding;
+
+namespace {
+
+enum class PartRole { Forward, Backward, Update, Side };
+
+/// A part that was made local, and where its operators and values come from.
+struct LocalPart {
+  Part part;
+  std::vector<int32_t> sources; ///< Per operator the one it was; -1 for inserted ones.
+  std::vector<ValueId> needs;   ///< Of Surroundings::needs, in order.
+  std::vector<Form> needForms;  ///< In which form these are now.
+};
+
+class Localizer {
+public:
+  Localizer(const Workload &workload, const Sharding &sharding)
+      : before(workload), width(sharding.width), chosen(workload, sharding.classes),
+        classes(sharding.classes) {}
+
+  Workload run() {
+    after = before;
+    for (FactorId factor : classes) {
+      int64_t size = before.factors[factor].size;
+      after.factors[factor].size = size / width + (size % width != 0 ? 1 : 0);
+    }
+    for (size_t k = 0; k < before.kinds.size(); ++k)
+      localizeKind(static_cast<int32_t>(k));
+    Surroundings around = surroundingsOf(before.side, PartRole::Side);
+    addOutputs(before.side, PartRole::Side, around);
+    LocalPart side = localize(before.side, around);
+    after.sideSources = moved(before.sideSources, side.sources);
+    after.side = std::move(side.part);
+    after.side.outputs = std::move(side.needs);
+    for (Edge &edge : after.edges) {
+      const Part &forward = after.kinds[after.layers[edge.from].kind].forward;
+      edge.tensor = forward.values[forward.outputs[edge.output]].tensor;
+    }
+    return std::move(after);
+  }
+
+private:
+  /// Between layers what belongs to the batch is whole; what does not is a parameter, or a
+  /// gradient, seen another way.
+  Form formBetweenLayers(const Tensor &tensor) const {
+    bool isActivation = !before.batch || timesHeld(tensor, *before.batch) > 0;
+    return isActivation ? Form::Whole : localForm(tensor);
+  }
+  Form localForm(const Tensor &tensor) const {
+    return chosen.heldBy(tensor) ? Form::Local : Form::Whole;
+  }
+
+  Surroundings surroundingsOf(const Part &part, PartRole role) const {
+    Surroundings around;
+    for (const PartValue &value : part.values)
+      around.inputs.push_back(value.origin == ValueOrigin::Activation && role != PartRole::Update
+                                  ? formBetweenLayers(value.tensor)
+                                  : localForm(value.tensor));
+    return around;
+  }
+
+  void addOutputs(const Part &part, PartRole role, Surroundings &around) const {
+    bool isBetweenLayers = role == PartRole::Forward || role == PartRole::Backward;
+    for (ValueId value : part.outputs) {
+      const Tensor &tensor = part.values[value].tensor;
+      around.needs.emplace_back(value,
+                                isBetweenLayers ? formBetweenLayers(tensor) : localForm(tensor));
+    }
+  }
+
+  /// Results that nothing reads are of use to somebody all the same: losses, gradients without an
+  /// update. They are handed on as they are, but not as summands.
+  static void addUnread(const Part &part, Surroundings &around) {
+    std::vector<bool> isRead(part.values.size(), false);
+    for (const Operator &op : part.operators)
+      for (ValueId value : op.operands)
+        isRead[value] = true;
+    for (const auto &[value, form] : around.needs)
+      isRead[value] = true;
+    for (const Operator &op : part.operators)
+      for (ValueId value : op.results)
+        if (!isRead[value])
+          around.needs.emplace_back(value, Form::Pending);
+  }
+
+  void localizeKind(int32_t index) {
+    const LayerKind &from = before.kinds[index];
+    LayerKind &to = after.kinds[index];
+    for (std::vector<Parameter> *list : {&to.parameters, &to.states})
+      for (Parameter &parameter : *list)
+        if (localForm(parameter.tensor) == Form::Whole)
+          makeWhole(parameter.tensor);
+    // Pending stands for "as it is, added up": what is kept is kept in the form in which it is
+    // made.
+    Surroundings around = surroundingsOf(from.forward, PartRole::Forward);
+    addOutputs(from.forward, PartRole::Forward, around);
+    for (ValueId value : from.stash)
+      around.needs.emplace_back(value, Form::Pending);
+    addUnread(from.forward, around);
+    LocalPart forward = localize(from.forward, around);
+    to.forward = std::move(forward.part);
+    size_t outputs = from.forward.outputs.size();
+    std::map<ValueId, Handed> stash;
+    to.stash.clear();
+    for (size_t i = 0; i < from.stash.size(); ++i) {
+      to.stash.push_back(forward.needs[outputs + i]);
+      stash[from.stash[i]] = {forward.needs[outputs + i], forward.needForms[outputs + i]};
+    }
+    forward.needs.resize(outputs);
+    to.forward.outputs = std::move(forward.needs);
+
+    around = surroundingsOf(from.backward, PartRole::Backward);
+    takeHanded(from.backward, ValueOrigin::Stash, stash, around);
+    addOutputs(from.backward, PartRole::Backward, around);
+    std::vector<ValueId> gradients;
+    for (const PartValue &value : from.update.values)
+      if (value.origin == ValueOrigin::Gradient) {
+        gradients.push_back(*value.index);
+        around.needs.emplace_back(*value.index,
+                                  localForm(from.backward.values[*value.index].tensor));
+      }
+    addUnread(from.backward, around);
+    LocalPart backward = localize(from.backward, around);
+    to.backward = std::move(backward.part);
+    renumber(to.backward, ValueOrigin::Stash, stash);
+    outputs = from.backward.outputs.size();
+    std::map<ValueId, Handed> handedGradients;
+    for (size_t i = 0; i < gradients.size(); ++i)
+      handedGradients[gradients[i]] = {backward.needs[outputs + i],
+                                       backward.needForms[outputs + i]};
+    backward.needs.resize(outputs);
+    to.backward.outputs = std::move(backward.needs);
+
+    around = surroundingsOf(from.update, PartRole::Update);
+    takeHanded(from.update, ValueOrigin::Stash, stash, around);
+    takeHanded(from.update, ValueOrigin::Gradient, handedGradients, around);
+    addOutputs(from.update, PartRole::Update, around);
+    outputs = from.update.outputs.size();
+    addUnread(from.update, around);
+    LocalPart update = localize(from.update, around);
+    to.update = std::move(update.part);
+    renumber(to.update, ValueOrigin::Stash, stash);
+    renumber(to.update, ValueOrigin::Gradient, handedGradients);
+    update.needs.resize(outputs);
+    to.update.outputs = std::move(update.needs);
+
+    for (Layer &layer : after.layers)
+      if (layer.kind == index) {
+        layer.forwardSources = moved(layer.forwardSources, forward.sources);
+        layer.backwardSources = moved(layer.backwardSources, backward.sources);
+        layer.updateSources = moved(layer.updateSources, update.sources);
+      }
+  }
+
+  /// A value of one part that a later one reads: its new number and form.
+  struct Handed {
+    ValueId value = 0;
+    Form form = Form::Whole;
+  };
+
+  static void takeHanded(const Part &part, ValueOrigin origin,
+                         const std::map<ValueId, Handed> &handed, Surroundings &around) {
+    for (size_t v = 0; v < part.values.size(); ++v)
+      if (part.values[v].origin == origin)
+        around.inputs[v] = handed.at(*part.values[v].index).form;
+  }
+
+  static void renumber(Part &part, ValueOrigin origin, const std::map<ValueId, Handed> &handed) {
+    for (PartValue &value : part.values)
+      if (value.origin == origin)
+        value.index = handed.at(*value.index).value;
+  }
+
+  static std::vector<OpId> moved(const std::vector<OpId> &sources,
+                                 const std::vector<int32_t> &order) {
+    std::vector<OpId> result;
+    for (int32_t from : order)
+      result.push_back(from == -1 ? -1 : sources[from]);
+    return result;
+  }
+
+  // One part at a time.
+
+  LocalPart localize(const Part &part, const Surroundings &around) {
+    old = &part;
+    local = LocalPart();
+    forms = formsOf(before, part, chosen, around);
+    madeBy.assign(part.values.size(), -1);
+    known.assign(part.values.size(), {-1, -1, -1});
+    for (size_t v = 0; v < part.values.size(); ++v)
+      if (part.values[v].origin != ValueOrigin::Operator && !isInAnyForm(part.values[v]))
+        addValue(static_cast<ValueId>(v), forms.made[v]);
+    for (size_t i = 0; i < part.operators.size(); ++i)
+      addOperator(i);
+    for (auto [value, form] : around.needs) {
+      Form as = form != Form::Pending              ? form
+                : forms.made[value] == Form::Local ? Form::Local
+                                                   : Form::Whole;
+      local.needs.push_back(valueIn(value, as));
+      local.needForms.push_back(as);
+    }
+    // Side inputs and constants that nothing reads stay.
+    for (size_t v = 0; v < part.values.size(); ++v)
+      if (isInAnyForm(part.values[v]) && known[v] == std::array<ValueId, 3>{-1, -1, -1})
+        addValue(static_cast<ValueId>(v), forms.made[v]);
+    return std::move(local);
+  }
+
+  /// Every device can have it as it likes, whole or its part.
+  static bool isInAnyForm(const PartValue &value) {
+    return value.origin == ValueOrigin::Side || value.origin == ValueOrigin::Constant;
+  }
+
+  ValueId addValue(ValueId value, Form form) {
+    PartValue made = old->values[value];
+    if (form != Form::Local)
+      makeWhole(made.tensor);
+    local.part.values.push_back(std::move(made));
+    return known[value][static_cast<size_t>(form)] =
+               static_cast<ValueId>(local.part.values.size() - 1);
+  }
+
+  void addOperator(size_t index) {
+    Operator op = old->operators[index];
+    op.group.reset();
+    for (ValueId &operand : op.operands)
+      operand = valueIn(operand, forms.needed(index, operand, old->values[operand].tensor, chosen));
+    for (ValueId &result : op.results) {
+      madeBy[result] = static_cast<int32_t>(index);
+      result = addValue(result, forms.made[result]);
+    }
+    if (!forms.runOn[index]) {
+      for (std::vector<FactorId> *list :
+           {&op.batch, &op.rows, &op.columns, &op.reduction, &op.reduced, &op.whole})
+        makeWhole(*list);
+      for (WorkTerm &term : op.work)
+        makeWhole(term.factors);
+    }
+    local.part.operators.push_back(std::move(op));
+    local.sources.push_back(static_cast<int32_t>(index));
+  }
+
+  /// The value in the form that is asked for; what makes it that is inserted the first time.
+  ValueId valueIn(ValueId value, Form form) {
+    if (ValueId there = known[value][static_cast<size_t>(form)]; there != -1)
+      return there;
+    if (isInAnyForm(old->values[value]))
+      return addValue(value, form);
+    Form made = forms.made[value];
+    Operator op;
+    op.operands = {known[value][static_cast<size_t>(made)]};
+    if (form == Form::Local) {
+      op.kind = OperatorKind::View;
+      op.name = "shard";
+    } else {
+      op.kind = OperatorKind::Collective;
+      op.name = made == Form::Pending ? "all_reduce" : "all_gather";
+      op.devices = width;
+    }
+    if (int32_t maker = madeBy[value]; maker != -1) {
+      const Operator &by = old->operators[maker];
+      op.repeat = by.repeat;
+      op.isRecompute = by.isRecompute;
+      op.isMetric = by.isMetric;
+    }
+    ValueId result = addValue(value, form);
+    local.part.values[result].origin = ValueOrigin::Operator;
+    local.part.values[result].index.reset();
+    op.results = {result};
+    local.part.operators.push_back(std::move(op));
+    local.sources.push_back(-1);
+    return result;
+  }
+
+  void makeWhole(Tensor &tensor) {
+    for (std::vector<FactorId> &dim : tensor.dims)
+      makeWhole(dim);
+  }
+  void makeWhole(std::vector<FactorId> &factors) {
+    for (FactorId &factor : factors)
+      if (static_cast<size_t>(factor) < before.factors.size() && chosen.has(factor))
+        factor = wholeClass(factor);
+  }
+
+  /// The class of the dimensions in which a device has all of a chosen class.
+  FactorId wholeClass(FactorId factor) {
+    auto [entry, isNew] = wholeClasses.try_emplace(factor, 0);
+    if (isNew) {
+      FactorClass whole = before.factors[factor];
+      std::set<std::string> names;
+      for (const FactorClass &other : after.factors)
+        names.insert(other.name);
+      for (whole.name += "_whole"; names.count(whole.name);)
+        whole.name += "_";
+      entry->second = static_cast<FactorId>(after.factors.size());
+      after.factors.push_back(std::move(whole));
+    }
+    return entry->second;
+  }
+
+  const Workload &before;
+  int64_t width;
+  Chosen chosen;
+  std::vector<FactorId> classes;
+  Workload after;
+  std::map<FactorId, FactorId> wholeClasses;
+
+  const Part *old = nullptr;
+  LocalPart local;
+  PartForms forms;
+  std::vector<int32_t> madeBy;               ///< Per old value its operator, -1 for inputs.
+  std::vector<std::array<ValueId, 3>> known; ///< Per old value the new one in each form, or -1.
+};
+
+} // namespace
+
+Workload phaze::sharding::localWorkload(const Workload &workload, const Sharding &sharding) {
+  Workload local = sharding.width > 1 ? Localizer(workload, sharding).run() : workload;
+  fuse(local);
+  return local;
+}

@@ -1,0 +1,31 @@
+// Where sums that are spread over the devices of a group are added up.
+#ifndef PHAZE_LIB_SHARDING_PENDINGSUMS_H
+#define PHAZE_LIB_SHARDING_PENDINGSUMS_H
+
+#include <cstdint>
+#include <vector>
+
+namespace phaze::sharding {
+
+/// The values of a part that may be pending: each device has a summand of them.
+struct PendingSums {
+  struct Value {
+    double bytes = 0; ///< What adding it up costs.
+    /// Made by an operator that ran on a part of a class: pending in any case.
+    bool isSource = false;
+    /// Something reads it that takes no summands.
+    bool isNeededWhole = false;
+    /// Made from this value by linear operators: those that are not pending need it whole. Those in
+    /// `strictUsers` need it pending if they are pending themselves; others take it as it is.
+    std::vector<int32_t> users, strictUsers;
+  };
+  std::vector<Value> values;
+};
+
+/// Which values are made as summands, such that the bytes of those that have to be added up are
+/// fewest; of several such choices that with the fewest pending values.
+std::vector<bool> leastToAddUp(const PendingSums &problem);
+
+} // namespace phaze::sharding
+
+#endif
