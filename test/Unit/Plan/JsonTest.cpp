@@ -4,7 +4,11 @@
 
 #include "gtest/gtest.h"
 
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+
 #include <cmath>
+#include <set>
 
 using namespace phaze;
 using namespace phaze::plan;
@@ -109,6 +113,31 @@ TEST(PlanJson, unknownFields) {
 TEST(PlanJson, whatIsReadIsChecked) {
   EXPECT_EQ(errorOf(replaced("\"devices\": 32", "\"devices\": 20")),
             "plan.json: 2 replicas of 12 devices exceed 20");
+}
+
+/// Names of all fields, those of the chip aside, which is a format of its own.
+void collectKeys(const llvm::json::Value &value, std::set<std::string> &keys) {
+  if (const llvm::json::Array *array = value.getAsArray())
+    for (const llvm::json::Value &element : *array)
+      collectKeys(element, keys);
+  if (const llvm::json::Object *object = value.getAsObject())
+    for (const auto &[key, field] : *object) {
+      keys.insert(llvm::StringRef(key).str());
+      if (llvm::StringRef(key) != "chip")
+        collectKeys(field, keys);
+    }
+}
+
+TEST(PlanJson, everyFieldIsDocumented) {
+  auto docs = llvm::MemoryBuffer::getFile(PHAZE_SOURCE_DIR "/docs/Plan.md");
+  ASSERT_TRUE(bool(docs));
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(toJson(examplePlan()));
+  ASSERT_TRUE(bool(value));
+  std::set<std::string> keys;
+  collectKeys(*value, keys);
+  EXPECT_GT(keys.size(), 90u);
+  for (const std::string &key : keys)
+    EXPECT_TRUE((*docs)->getBuffer().contains("`" + key + "`")) << key;
 }
 
 } // namespace
