@@ -84,12 +84,15 @@ void phaze::arch::readCommon(const JsonNode &root, ArchConfig &config) {
 }
 
 std::optional<ArchConfig> phaze::arch::readArch(const JsonDocument &document) {
-  JsonNode root = document.root();
+  return readArch(document.root());
+}
+
+std::optional<ArchConfig> phaze::arch::readArch(const JsonNode &root) {
   root["format"].oneOf({"phaze-arch-1"});
   root.allowOnly({"format", "name", "clock_hz", "tensor_cores", "vector_cores", "global_buffer",
                   "hbm", "rates", "network"});
   ArchConfig config = ArchConfig::derived(readPoint(root));
-  if (!document.ok())
+  if (!root.ok())
     return std::nullopt;
   readCommon(root, config);
   JsonNode tensor = root["tensor_cores"], vector = root["vector_cores"];
@@ -102,7 +105,7 @@ std::optional<ArchConfig> phaze::arch::readArch(const JsonDocument &document) {
   read(vector, "buffer_port_bytes_per_cycle", config.vector.bufferPort);
   read(root["global_buffer"], "port_bytes_per_cycle", config.globalBuffer.port);
   read(root["hbm"], "bandwidth_bytes_per_s", config.hbm.bandwidth);
-  if (!document.ok())
+  if (!root.ok())
     return std::nullopt;
   if (std::optional<ArchError> error = check(config)) {
     root.fail("field '" + error->field + "': " + error->message);

@@ -21,6 +21,8 @@ MAY_USE = {
     "Workload": ["Support", "Json"],
     "CostModel": ["Support", "Json", "Arch", "Workload"],
     "Sharding": ["Support", "Json", "Arch", "Workload", "CostModel"],
+    "Plan": ["Support", "Json", "Arch", "Workload"],
+    "Report": ["Support", "Json", "Arch", "Workload", "Plan"],
     "Autodiff": [],
     "Generator": ["Autodiff"],
     "Interpreter": ["Json"],
@@ -67,13 +69,15 @@ def self_test():
            ("dialects/StableHLO/A.cpp", "phaze/Search/Search.h"),
            ("lib/Placement/A.cpp", "phaze/Scheduling/Problem.h"),
            ("lib/Arch/A.cpp", "phaze/CostModel/VectorCost.h"), ("lib/Workload/A.cpp", "phaze/Arch/A.h"), ("lib/CostModel/A.cpp", "phaze/Plan/P.h"),
+           ("lib/Plan/A.cpp", "phaze/Placement/Plan.h"), ("lib/Report/A.cpp", "phaze/CostModel/Rules.h"),
            ("lib/Autodiff/A.cpp", "phaze/Generator/Model.h"),
            ("lib/Interpreter/A.cpp", "phaze/Import/Factors.h"),
            ("lib/Report/A.cpp", "phaze/Search/Search.h"), ("lib/Emission/A.cpp", "phaze/Search/S.h")]
     good = [("lib/Solver/CbcBackend.cpp", "coin/Cbc_C_Interface.h"), ("lib/Import/A.cpp", "mlir/IR/X.h"),
             ("lib/Report/A.cpp", "llvm/Support/JSON.h"), ("lib/Scheduling/A.cpp", "phaze/Solver/M.h"),
             ("lib/Scheduling/A.cpp", "phaze/Scheduling/M.h"), ("lib/CostModel/A.cpp", "phaze/Arch/A.h"),
-            ("lib/CostModel/A.cpp", "phaze/Workload/W.h"),
+            ("lib/CostModel/A.cpp", "phaze/Workload/W.h"), ("lib/Plan/A.cpp", "phaze/Workload/W.h"),
+            ("lib/Report/A.cpp", "phaze/Plan/Plan.h"),
             ("lib/Scheduling/A.cpp", "vector")]
     for path, include in bad:
         assert list(violations(path, f'#include "{include}"\n')), (path, include)

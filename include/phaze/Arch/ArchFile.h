@@ -12,6 +12,8 @@ namespace phaze::arch {
 
 /// Reads and checks an architecture. On failure nothing, and the error is in the document.
 std::optional<ArchConfig> readArch(const JsonDocument &document);
+/// The same for an architecture inside a file.
+std::optional<ArchConfig> readArch(const JsonNode &root);
 
 /// Fields that an architecture and a space have in common: clock, rates and network.
 void readCommon(const JsonNode &root, ArchConfig &config);

@@ -79,6 +79,8 @@ public:
   /// The index of this string among `words`; an error that lists them otherwise.
   size_t oneOf(llvm::ArrayRef<llvm::StringRef> words) const;
 
+  /// Whether the document has no error so far.
+  bool ok() const { return state->error.empty(); }
   /// Sets the document's error to this field and `message`, unless there is one already.
   void fail(const std::string &message) const;
   /// Where this value is, e.g. "ops[3].one_core"; empty for the whole file.

@@ -1,6 +1,6 @@
 // The answer of a search: an architecture, how a model is spread over many of them, and what runs
 // when on each. Everything that reports, traces and annotations need is here; nothing of it calls
-// the search. docs/Search.md has the meaning of every number, and the file format "phaze-plan-1".
+// the search. docs/Plan.md has the meaning of every number, and the file format "phaze-plan-1".
 #ifndef PHAZE_PLAN_PLAN_H
 #define PHAZE_PLAN_PLAN_H
 
@@ -58,6 +58,8 @@ struct PlannedKind {
   std::array<PartSchedule, numParts> parts;
   std::vector<Collective> collectives;
   Bytes parameters, states, stash; ///< On one device.
+  /// Adding gradients to those of earlier microbatches, in each backward pass.
+  Seconds accumulation{};
 };
 
 //===-- Placement ---------------------------------------------------------------------------===//
@@ -90,6 +92,9 @@ struct Boundary {
 /// devices: replica r has [first + r * stride, ... + width).
 struct PlannedStage {
   std::vector<PlannedLayer> layers;
+  /// All layers are recomputed from the input of the stage, which alone is kept; else each
+  /// recomputed layer keeps its own.
+  bool isRecomputedWhole = false;
   int64_t firstDevice = 0, replicaStride = 1;
   int64_t tensorWidth = 1;
   int64_t inFlight = 1; ///< Microbatches whose stash is held at once.
@@ -97,6 +102,7 @@ struct PlannedStage {
   /// Of one microbatch: forward and backward with recomputation, and what is sent meanwhile.
   Seconds forward, backward, recompute, communication;
   Seconds load;         ///< The sum of the above.
+  Seconds forwardPass;  ///< Of the load, up to the end of the forward pass, what is sent included.
   Seconds sync, update; ///< Once per step.
   std::vector<Boundary> boundaries;
 };
@@ -155,20 +161,22 @@ struct Plan {
   SquareMicrons area;
   /// Area by part: "tensor cores", "vector cores", "global buffer".
   std::vector<std::pair<std::string, SquareMicrons>> areaParts;
-  Watts peakPower{}, averagePower{};
+  Watts peakPower{}, averagePower{}; ///< Of one chip.
 
   int64_t devices = 1;                                       ///< That there are.
-  int64_t devicesUsed = 1;                                   ///< width * data * stages
+  int64_t devicesUsed = 1;                                   ///< Width of all stages * data.
   int64_t globalBatch = 1, microbatch = 1, microbatches = 1; ///< Microbatches of one replica.
   int64_t tensorWidth = 1, dataParallel = 1;
   bool isRecomputeAllowed = false;
   std::vector<ShardedClass> sharded;
   std::vector<PlannedKind> kinds;
+  /// What depends on no parameter; runs before the first layer in each forward pass.
+  PartSchedule side;
   std::vector<PlannedStage> stages;
 
   StepTime step;
-  Seconds stepLower; ///< No plan of this candidate is faster.
-  Joules energyPerStep{};
+  Seconds stepLower;      ///< No plan of this candidate is faster.
+  Joules energyPerStep{}; ///< Of all devices used.
   double samplesPerSecond = 0;
   /// Useful contraction work (no padding, no recomputation) over peak of all devices used.
   double utilisation = 0;
@@ -178,8 +186,13 @@ struct Plan {
   std::vector<Baseline> baselines;
 };
 
-/// What is wrong with a plan, or none: layers in stages once and in order, slots that fit their
-/// part, sums that add up.
+/// What is wrong with a plan in itself, or none: numbers in range, slots that fit their part and
+/// the chip, stages that fit the memory and the devices, sums that add up.
+std::optional<std::string> check(const Plan &plan);
+
+/// What is wrong with a plan of this workload, or none: what check() finds, then layers in stages
+/// once and in order, operators in slots once and after what they wait for, classes and edges that
+/// the workload has. Requires that check() finds nothing wrong with the workload.
 std::optional<std::string> verify(const Plan &plan, const Workload &workload);
 
 } // namespace phaze::plan

@@ -1,0 +1,27 @@
+// Plans as JSON files, format "phaze-plan-1"; docs/Plan.md has every field.
+#ifndef PHAZE_PLAN_JSON_H
+#define PHAZE_PLAN_JSON_H
+
+#include "phaze/Plan/Plan.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace phaze::plan {
+
+/// The plan as text, the same bytes for the same plan. Requires check() to find nothing.
+std::string toJson(const Plan &plan);
+
+/// The plan of a text, every number the same; `file` is the name used in errors, which say the
+/// field too. What is read has passed check().
+llvm::Expected<Plan> planFromJson(llvm::StringRef text, llvm::StringRef file);
+
+/// The spelling of enumerators in files, in their order.
+llvm::ArrayRef<llvm::StringRef> rulesNames();
+llvm::ArrayRef<llvm::StringRef> objectiveNames();
+llvm::ArrayRef<llvm::StringRef> partNames();
+llvm::ArrayRef<llvm::StringRef> unitNames();
+
+} // namespace phaze::plan
+
+#endif // PHAZE_PLAN_JSON_H

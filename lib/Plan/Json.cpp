@@ -1,0 +1,386 @@
+// Writing and reading plans as JSON. Each object has one function that names its fields and serves
+// both directions, so that what is written is what is read.
+#include "phaze/Plan/Json.h"
+#include "phaze/Arch/ArchFile.h"
+#include "phaze/Json/JsonFile.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace phaze;
+using namespace phaze::plan;
+using llvm::StringRef;
+using llvm::json::OStream;
+
+llvm::ArrayRef<StringRef> phaze::plan::rulesNames() {
+  static const StringRef names[] = {"paper", "exact"};
+  return names;
+}
+
+llvm::ArrayRef<StringRef> phaze::plan::objectiveNames() {
+  static const StringRef names[] = {"throughput", "throughput-per-area", "throughput-per-watt",
+                                    "energy-per-sample"};
+  return names;
+}
+
+llvm::ArrayRef<StringRef> phaze::plan::partNames() {
+  static const StringRef names[] = {"forward", "backward", "update"};
+  return names;
+}
+
+llvm::ArrayRef<StringRef> phaze::plan::unitNames() {
+  static const StringRef names[] = {"tensor", "vector", "pair", "network"};
+  return names;
+}
+
+namespace {
+
+constexpr StringRef format = "phaze-plan-1";
+
+/// Writes the fields of an object.
+class Writer {
+public:
+  explicit Writer(OStream &json) : json(json) {}
+
+  void text(StringRef key, const std::string &value) {
+    json.attribute(key, llvm::json::fixUTF8(value));
+  }
+  void whole(StringRef key, const int64_t &value) { json.attribute(key, value); }
+  void whole(StringRef key, const int32_t &value) { json.attribute(key, value); }
+  void whole(StringRef key, const uint64_t &value) { json.attribute(key, value); }
+  void number(StringRef key, const double &value) { json.attribute(key, value); }
+  template <typename Dim, typename Scale>
+  void number(StringRef key, const Quantity<Dim, Scale> &value) {
+    json.attribute(key, value.value());
+  }
+  void flag(StringRef key, const bool &value) { json.attribute(key, value); }
+  template <typename Enum>
+  void word(StringRef key, const Enum &value, llvm::ArrayRef<StringRef> names) {
+    json.attribute(key, names[static_cast<size_t>(value)]);
+  }
+  void optionalCore(StringRef key, const std::optional<int64_t> &value) {
+    if (value)
+      json.attribute(key, *value);
+  }
+  void optionalNumber(StringRef key, const std::optional<BytesPerSecond> &value) {
+    if (value)
+      json.attribute(key, value->value());
+  }
+  void wholes(StringRef key, const std::vector<int32_t> &values) {
+    json.attributeArray(key, [&] {
+      for (int32_t value : values)
+        json.value(value);
+    });
+  }
+  void chip(StringRef key, const arch::ArchConfig &value) {
+    json.attributeBegin(key);
+    line([&](OStream &out) { out.value(arch::writeArch(value)); });
+    json.attributeEnd();
+  }
+  template <typename T, typename Fields> void object(StringRef key, const T &value, Fields fields) {
+    json.attributeObject(key, [&] { fields(*this, value); });
+  }
+  template <typename T, typename Fields>
+  void optionalObject(StringRef key, const std::optional<T> &value, Fields fields) {
+    if (value)
+      object(key, *value, fields);
+  }
+  /// Objects of one line each: what people look for with their eyes or grep.
+  template <typename T, typename Fields>
+  void lines(StringRef key, const std::vector<T> &list, Fields fields) {
+    json.attributeArray(key, [&] {
+      for (const T &item : list)
+        line([&](OStream &out) {
+          Writer writer(out);
+          out.object([&] { fields(writer, item); });
+        });
+    });
+  }
+  template <typename T, typename Fields>
+  void objects(StringRef key, const std::vector<T> &list, Fields fields) {
+    json.attributeArray(key, [&] {
+      for (const T &item : list)
+        json.object([&] { fields(*this, item); });
+    });
+  }
+
+private:
+  void line(llvm::function_ref<void(OStream &)> write) {
+    json.rawValue([&](llvm::raw_ostream &os) {
+      OStream out(os);
+      write(out);
+    });
+  }
+
+  OStream &json;
+};
+
+/// Reads the fields of an object, and knows in the end which ones there are.
+class Reader {
+public:
+  explicit Reader(const JsonNode &node) : node(node) {}
+
+  void text(StringRef key, std::string &value) { value = field(key).string(); }
+  template <typename Int> void whole(StringRef key, Int &value) {
+    value = static_cast<Int>(field(key).integer(
+        0, static_cast<int64_t>(std::min<uint64_t>(std::numeric_limits<Int>::max(),
+                                                   std::numeric_limits<int64_t>::max()))));
+  }
+  void number(StringRef key, double &value) { value = field(key).number(); }
+  template <typename Dim, typename Scale> void number(StringRef key, Quantity<Dim, Scale> &value) {
+    value = Quantity<Dim, Scale>(field(key).number());
+  }
+  void flag(StringRef key, bool &value) { value = field(key).boolean(); }
+  template <typename Enum> void word(StringRef key, Enum &value, llvm::ArrayRef<StringRef> names) {
+    value = static_cast<Enum>(field(key).oneOf(names));
+  }
+  void optionalCore(StringRef key, std::optional<int64_t> &value) {
+    if (std::optional<JsonNode> found = find(key))
+      value = found->integer(0);
+  }
+  void optionalNumber(StringRef key, std::optional<BytesPerSecond> &value) {
+    if (std::optional<JsonNode> found = find(key))
+      value = BytesPerSecond(found->number(0));
+  }
+  void wholes(StringRef key, std::vector<int32_t> &values) {
+    for (const JsonNode &element : field(key).elements())
+      values.push_back(
+          static_cast<int32_t>(element.integer(0, std::numeric_limits<int32_t>::max())));
+  }
+  void chip(StringRef key, arch::ArchConfig &value) {
+    JsonNode found = field(key);
+    if (!found.ok())
+      return;
+    if (std::optional<arch::ArchConfig> read = arch::readArch(found))
+      value = *read;
+  }
+  template <typename T, typename Fields> void object(StringRef key, T &value, Fields fields) {
+    readFields(field(key), value, fields);
+  }
+  template <typename T, typename Fields>
+  void optionalObject(StringRef key, std::optional<T> &value, Fields fields) {
+    if (std::optional<JsonNode> found = find(key))
+      readFields(*found, value.emplace(), fields);
+  }
+  template <typename T, typename Fields>
+  void objects(StringRef key, std::vector<T> &list, Fields fields) {
+    for (const JsonNode &element : field(key).elements()) {
+      readFields(element, list.emplace_back(), fields);
+      if (!node.ok())
+        return;
+    }
+  }
+  template <typename T, typename Fields>
+  void lines(StringRef key, std::vector<T> &list, Fields fields) {
+    objects(key, list, fields);
+  }
+
+  template <typename T, typename Fields>
+  static void readFields(const JsonNode &node, T &value, Fields fields) {
+    Reader reader(node);
+    fields(reader, value);
+    node.allowOnly(reader.known);
+  }
+
+private:
+  JsonNode field(StringRef key) {
+    known.push_back(key);
+    return node[key];
+  }
+  std::optional<JsonNode> find(StringRef key) {
+    known.push_back(key);
+    return node.find(key);
+  }
+
+  JsonNode node;
+  std::vector<StringRef> known;
+};
+
+// Below, `io` is a Writer and the object constant, or a Reader and the object is filled.
+
+constexpr auto slotFields = [](auto &io, auto &slot) {
+  io.text("name", slot.name);
+  io.word("unit", slot.unit, unitNames());
+  io.whole("start_cycles", slot.start);
+  io.whole("duration_cycles", slot.duration);
+  io.flag("all_cores", slot.allCores);
+  io.optionalCore("tensor_core", slot.tensorCore);
+  io.optionalCore("vector_core", slot.vectorCore);
+  io.wholes("operators", slot.operators);
+};
+
+constexpr auto partFields = [](auto &io, auto &part) {
+  io.number("compute_cycles", part.compute);
+  io.number("lower_bound_cycles", part.lowerBound);
+  io.number("network_cycles", part.network);
+  io.lines("slots", part.slots, slotFields);
+};
+
+constexpr auto kindFields = [](auto &io, auto &kind) {
+  io.text("name", kind.name);
+  io.number("parameters_bytes", kind.parameters);
+  io.number("states_bytes", kind.states);
+  io.number("stash_bytes", kind.stash);
+  io.number("accumulation_s", kind.accumulation);
+  for (size_t p = 0; p < numParts; ++p)
+    io.object(partNames()[p], kind.parts[p], partFields);
+  io.lines("collectives", kind.collectives, [](auto &io, auto &collective) {
+    io.word("part", collective.part, partNames());
+    io.text("name", collective.name);
+    io.text("class", collective.factorClass);
+    io.number("size_bytes", collective.bytes);
+    io.whole("count", collective.count);
+  });
+};
+
+constexpr auto stageFields = [](auto &io, auto &stage) {
+  io.lines("layers", stage.layers, [](auto &io, auto &layer) {
+    io.text("name", layer.name);
+    io.text("kind", layer.kind);
+    io.flag("recomputed", layer.isRecomputed);
+  });
+  io.flag("recomputed_whole", stage.isRecomputedWhole);
+  io.whole("first_device", stage.firstDevice);
+  io.whole("replica_stride", stage.replicaStride);
+  io.whole("tensor_width", stage.tensorWidth);
+  io.whole("in_flight", stage.inFlight);
+  io.object("memory", stage.memory, [](auto &io, auto &memory) {
+    io.number("parameters_bytes", memory.parameters);
+    io.number("gradients_bytes", memory.gradients);
+    io.number("optimizer_bytes", memory.optimizer);
+    io.number("stash_bytes", memory.stash);
+    io.number("transient_bytes", memory.transient);
+  });
+  io.number("forward_s", stage.forward);
+  io.number("backward_s", stage.backward);
+  io.number("recompute_s", stage.recompute);
+  io.number("communication_s", stage.communication);
+  io.number("load_s", stage.load);
+  io.number("forward_pass_s", stage.forwardPass);
+  io.number("sync_s", stage.sync);
+  io.number("update_s", stage.update);
+  io.lines("boundaries", stage.boundaries, [](auto &io, auto &boundary) {
+    io.text("from", boundary.from);
+    io.text("to", boundary.to);
+    io.whole("to_stage", boundary.toStage);
+    io.number("size_bytes", boundary.bytes);
+  });
+};
+
+constexpr auto candidateFields = [](auto &io, auto &candidate) {
+  io.object("point", candidate.point, [](auto &io, auto &point) {
+    io.whole("tensor_cores", point.tensorCores);
+    io.whole("vector_cores", point.vectorCores);
+    io.whole("width", point.width);
+    io.whole("depth", point.depth);
+    io.whole("vector_width", point.vectorWidth);
+    io.number("global_buffer_bytes", point.globalBuffer);
+    io.number("hbm_bytes", point.hbm);
+    io.optionalNumber("hbm_bandwidth_bytes_per_s", point.hbmBandwidth);
+  });
+  io.number("area_um2", candidate.area);
+  io.whole("microbatch", candidate.microbatch);
+  io.flag("recompute", candidate.recompute);
+  io.whole("tensor_width", candidate.tensorWidth);
+  io.whole("data_parallel", candidate.dataParallel);
+  io.whole("pipeline", candidate.pipeline);
+  io.number("step_s", candidate.step);
+  io.number("step_lower_s", candidate.stepLower);
+  io.number("score", candidate.score);
+};
+
+constexpr auto searchFields = [](auto &io, auto &search) {
+  io.text("method", search.method);
+  io.whole("candidates", search.candidates);
+  io.whole("architectures", search.architectures);
+  io.whole("evaluated", search.evaluated);
+  io.whole("pruned_by_work", search.prunedByWork);
+  io.whole("pruned_by_schedule", search.prunedBySchedule);
+  io.whole("pruned_by_placement", search.prunedByPlacement);
+  io.whole("infeasible", search.infeasible);
+  io.number("search_gap", search.searchGap);
+  io.number("proven_gap", search.provenGap);
+  io.flag("finished", search.isFinished);
+};
+
+constexpr auto planFields = [](auto &io, auto &plan) {
+  io.text("model", plan.model);
+  io.word("rules", plan.rules, rulesNames());
+  io.word("objective", plan.objective, objectiveNames());
+  io.chip("chip", plan.chip);
+  io.number("area_um2", plan.area);
+  io.lines("area_parts", plan.areaParts, [](auto &io, auto &part) {
+    io.text("name", part.first);
+    io.number("area_um2", part.second);
+  });
+  io.number("peak_power_w", plan.peakPower);
+  io.number("average_power_w", plan.averagePower);
+  io.whole("devices", plan.devices);
+  io.whole("devices_used", plan.devicesUsed);
+  io.whole("global_batch", plan.globalBatch);
+  io.whole("microbatch", plan.microbatch);
+  io.whole("microbatches", plan.microbatches);
+  io.whole("tensor_width", plan.tensorWidth);
+  io.whole("data_parallel", plan.dataParallel);
+  io.flag("recompute_allowed", plan.isRecomputeAllowed);
+  io.object("step", plan.step, [](auto &io, auto &step) {
+    io.number("compute_s", step.compute);
+    io.number("communication_s", step.communication);
+    io.number("bubble_s", step.bubble);
+    io.number("update_s", step.update);
+  });
+  io.number("step_lower_s", plan.stepLower);
+  io.number("energy_per_step_j", plan.energyPerStep);
+  io.number("samples_per_s", plan.samplesPerSecond);
+  io.number("utilisation", plan.utilisation);
+  io.object("search", plan.search, searchFields);
+  io.lines("best", plan.best, candidateFields);
+  io.lines("baselines", plan.baselines, [](auto &io, auto &baseline) {
+    io.text("name", baseline.name);
+    io.text("what", baseline.what);
+    io.flag("in_space", baseline.isInSpace);
+    io.text("why", baseline.why);
+    io.optionalObject("candidate", baseline.candidate, candidateFields);
+  });
+  io.lines("sharded", plan.sharded, [](auto &io, auto &sharded) {
+    io.text("name", sharded.name);
+    io.whole("size", sharded.size);
+    io.whole("local_size", sharded.localSize);
+  });
+  io.objects("stages", plan.stages, stageFields);
+  io.objects("kinds", plan.kinds, kindFields);
+  io.object("side", plan.side, partFields);
+};
+
+} // namespace
+
+std::string phaze::plan::toJson(const Plan &plan) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  OStream json(os, 1);
+  Writer writer(json);
+  json.object([&] {
+    json.attribute("format", format);
+    planFields(writer, plan);
+  });
+  os << "\n";
+  return text;
+}
+
+llvm::Expected<Plan> phaze::plan::planFromJson(StringRef text, StringRef file) {
+  JsonDocument document = JsonDocument::parse(text, file);
+  Plan plan;
+  if (document.ok())
+    Reader::readFields(document.root(), plan, [](Reader &io, Plan &plan) {
+      size_t version = 0;
+      io.word("format", version, {format});
+      planFields(io, plan);
+    });
+  if (document.ok())
+    if (std::optional<std::string> error = check(plan))
+      document.root().fail(*error);
+  if (!document.ok())
+    return llvm::createStringError(document.error());
+  return plan;
+}
