@@ -128,7 +128,7 @@ std::optional<std::string> Engine::load() {
   if (root["key"].string() != key())
     root["key"].fail("the checkpoint is that of another search: other models or options");
   auto most = static_cast<int64_t>(chips.size()) - 1;
-  auto levels = static_cast<int64_t>(Level::Tightened);
+  auto levels = static_cast<int64_t>(Level::Deep);
   std::vector<Node> open;
   for (const JsonNode &entry : root["open"].elements(chips.size())) {
     std::vector<JsonNode> fields = entry.elements(3);

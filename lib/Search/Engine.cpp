@@ -10,6 +10,9 @@
 using namespace phaze;
 using namespace phaze::search;
 
+/// Between schedules and their bounds: what is not worth the deepest look.
+constexpr double smallGap = 0.005;
+
 Engine::Engine(const Options &options, std::vector<const PreparedModel *> givenModels,
                const std::vector<Chip> &chips, std::vector<double> ownBest, double deadline)
     : options(options), models(std::move(givenModels)), firstCase({0}), chips(chips),
@@ -93,17 +96,16 @@ double Engine::threshold() const {
 //===----------------------------------------------------------------------===//
 
 void Engine::addWorkBounds() {
-  using Key = std::tuple<double, double, double, double, double>;
+  using Key = std::tuple<int64_t, int64_t, int64_t, int64_t, double, double>;
   std::map<Key, uint32_t> keys;
   std::vector<uint32_t> first; // chip of each key
   bool isPlain = options.objective == Objective::Throughput;
   for (uint32_t i = 0; i < chips.size(); ++i) {
     arch::ArchConfig chip = configOf(chips[i]);
-    // What the least work is divided by; the objective adds what else the value depends on.
-    Key key{static_cast<double>(chip.tensor.count) * static_cast<double>(chip.tensor.elements()),
-            static_cast<double>(chip.vector.count) * static_cast<double>(chip.vector.width),
-            chip.hbm.bandwidth.value(), chip.hbm.capacity.value(),
-            isPlain ? 0 : factorOf(chips[i]) + chips[i].area.value()};
+    // All that least times depend on, and what else the objective does.
+    Key key{chip.tensor.count,           chip.tensor.elements(),
+            chip.vector.count,           chip.vector.width,
+            chip.hbm.bandwidth.value(), isPlain ? 0 : chips[i].area.value()};
     auto [entry, isNew] = keys.try_emplace(key, static_cast<uint32_t>(first.size()));
     if (isNew)
       first.push_back(i);
@@ -135,9 +137,10 @@ void Engine::boundCases(uint32_t index, double limit, Evaluator &evaluator) {
   for (size_t m = 0; m < models.size(); ++m)
     for (size_t c = 0; c < models[m]->cases.size(); ++c) {
       double &bound = bounds[firstCase[m] + c];
-      if (models.size() == 1 && bound >= limit)
-        continue;
-      bound = std::max(bound, evaluator.bound(models[m]->cases[c], chip) * factor);
+      double modelLimit = models.size() == 1 ? limit : infinity;
+      if (bound < modelLimit)
+        bound = std::max(bound, factor * evaluator.bound(models[m]->cases[c], chip,
+                                                         modelLimit / factor));
     }
 }
 
@@ -154,7 +157,9 @@ ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
   double factor = factorOf(chips[index]);
   bool isEnergy = options.objective == Objective::EnergyPerSample;
   bool isAll = options.method == Method::Exhaustive;
-  Effort effort = level == Level::Tightened ? Effort::Solve : Effort::Bounds;
+  Effort effort = level == Level::Placed      ? Effort::Bounds
+                  : level == Level::Tightened ? Effort::Solve
+                                              : Effort::SolveDeep;
   ModelResult best;
   for (size_t c : order) {
     double cutoff = isAll ? infinity : std::min(limit, best.upper);
@@ -204,7 +209,9 @@ void Engine::advance(Step &step, double limit, Evaluator &evaluator) {
   result.lower = scoreOf(lower);
   result.upper = scoreOf(upper);
   node.bound = std::max(node.bound, result.lower);
-  step.isSettled = node.level == Level::Tightened || node.bound >= result.upper * (1 - 1e-12);
+  // A small gap is left as it is; the same gap of another chip may still be looked at.
+  step.isSettled = node.level == Level::Deep || node.bound >= result.upper * (1 - 1e-12) ||
+                   (node.level == Level::Tightened && node.bound >= limit * (1 - smallGap));
 }
 
 ChipResult Engine::evaluate(uint32_t chip, Level level) {
@@ -248,6 +255,20 @@ void Engine::takeRound(std::vector<Step> &steps) {
   size_t size = std::min<size_t>(size_t(8) << std::min<uint64_t>(rounds, 5), queue.size());
   double limit = threshold();
   steps.clear();
+  // Without a plan nothing can be dropped: what is known best is placed first.
+  if (limit == infinity && options.method == Method::Exact) {
+    for (Node &node : queue)
+      if (node.level > Level::Work && steps.size() < size)
+        steps.push_back({node, {}, false});
+    queue.erase(std::remove_if(queue.begin(), queue.end(),
+                               [&](const Node &node) {
+                                 return std::any_of(
+                                     steps.begin(), steps.end(),
+                                     [&](const Step &step) { return step.node.chip == node.chip; });
+                               }),
+                queue.end());
+    std::make_heap(queue.begin(), queue.end());
+  }
   while (steps.size() < size && !queue.empty() && queue.front().bound < limit) {
     std::pop_heap(queue.begin(), queue.end());
     steps.push_back({queue.back(), {}, false});

@@ -12,6 +12,7 @@ enum class Level : uint8_t {
   Bounds,    ///< Bounds on schedules and placements of every case.
   Placed,    ///< Placements solved, between bounds on schedules.
   Tightened, ///< And the schedules solved that made a difference.
+  Deep,      ///< With many times the effort, where the gap is still large.
 };
 
 /// The best that a model can do on a chip, as far as it was looked at. Values are what the

@@ -28,10 +28,10 @@ placement::Rules placementRules(cost::Rules rules) {
   return rules == cost::Rules::Paper ? placement::Rules::Paper : placement::Rules::Exact;
 }
 
-/// Under the published rules a step takes at least the work of all layers, spread evenly over all
-/// devices: the slowest of s stages has at least a s-th of it, and m >= M/d of them follow each
-/// other on s * width <= devices/d devices.
-double paperLeast(const placement::Problem &problem) {
+/// A step takes at least the work of all layers, spread evenly over all devices: the slowest of s
+/// stages has at least a s-th of it, and m >= M/d microbatches follow each other on stages that have
+/// devices/d devices together.
+double spreadEvenly(const placement::Problem &problem) {
   const placement::Width &width = problem.widths.front();
   double work = 0;
   for (const placement::Layer &layer : width.layers)
@@ -122,23 +122,26 @@ std::optional<ModelTimes> Evaluator::times(const LayerTables &tables, const arch
   constexpr size_t most = 400'000;
   if (memo.exact.misses() + memo.paper.misses() > most)
     memo = {};
-  return timesOf(tables, chip, searchSchedules(), effort, memo);
+  return timesOf(tables, chip, effort, memo);
 }
 
 double Evaluator::least(const LayerTables &tables, const arch::ArchConfig &chip) {
-  placement::Problem problem =
-      problemOf(tables, leastTimes(tables, chip), chip, End::Lower, options.allowRecompute);
-  return options.rules == cost::Rules::Paper ? paperLeast(problem) : solver.lowerBound(problem);
+  return spreadEvenly(problemOf(tables, leastTimes(tables, chip), chip, End::Lower, false));
 }
 
-double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip) {
+double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip, double limit) {
+  auto boundOf = [&](const ModelTimes &times) {
+    Stopwatch watch(placeSeconds);
+    placement::Problem problem =
+        problemOf(tables, times, chip, End::Lower, options.allowRecompute);
+    return options.rules == cost::Rules::Paper ? spreadEvenly(problem)
+                                               : solver.lowerBound(problem);
+  };
+  double fromWork = boundOf(leastTimes(tables, chip));
+  if (fromWork >= limit)
+    return fromWork;
   std::optional<ModelTimes> known = times(tables, chip, Effort::Bounds);
-  if (!known)
-    return infinity;
-  Stopwatch watch(placeSeconds);
-  placement::Problem problem =
-      problemOf(tables, *known, chip, End::Lower, options.allowRecompute);
-  return options.rules == cost::Rules::Paper ? paperLeast(problem) : solver.lowerBound(problem);
+  return known ? std::max(fromWork, boundOf(*known)) : infinity;
 }
 
 Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,

@@ -41,11 +41,12 @@ class Evaluator {
 public:
   explicit Evaluator(const Options &options) : options(options) {}
 
-  /// No chip with as many multiply-adds, lanes and bytes of HBM per second has a faster step.
+  /// Least times, spread evenly over all devices: depends on `leastTimes` alone of the chip.
   double least(const LayerTables &tables, const arch::ArchConfig &chip);
 
-  /// From bounds on schedules and on placements: no dynamic program.
-  double bound(const LayerTables &tables, const arch::ArchConfig &chip);
+  /// From bounds on schedules and on placements, without any dynamic program. Stops as soon as it
+  /// reaches `limit`.
+  double bound(const LayerTables &tables, const arch::ArchConfig &chip, double limit);
 
   /// The best placement, to within what schedules leave open at this effort. Nothing at or above
   /// `cutoff` seconds is of interest: `lower` is then at least that.

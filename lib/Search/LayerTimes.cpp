@@ -9,8 +9,7 @@ using namespace phaze::search;
 namespace {
 
 std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig &chip,
-                                 cost::Rules rules, const scheduling::SolveOptions &options,
-                                 Effort effort, cost::CostMemo &memo) {
+                                 cost::Rules rules, Effort effort, cost::CostMemo &memo) {
   std::optional<PartProblem> problem = problemOf(part, chip, rules, memo);
   if (!problem)
     return std::nullopt;
@@ -19,23 +18,60 @@ std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig 
   scheduling::Bounds bounds = scheduling::bounds(problem->problem);
   if (effort == Effort::Bounds || bounds.lower >= bounds.upper)
     return PartTimes{Cycles(bounds.lower), Cycles(bounds.upper)};
-  scheduling::Solution solution = scheduling::solve(problem->problem, options);
+  scheduling::Solution solution = scheduling::solve(problem->problem, scheduleOptions(effort));
   return PartTimes{Cycles(solution.lowerBound), Cycles(solution.makespan())};
 }
 
-PartTimes leastOf(const PartTables &part, const arch::ArchConfig &chip) {
-  double elements =
-      static_cast<double>(chip.tensor.count) * static_cast<double>(chip.tensor.elements());
-  double lanes = static_cast<double>(chip.vector.count) * static_cast<double>(chip.vector.width);
-  Cycles tensor, vector;
+/// See docs/Search.md, "Least work". An operator either has the chip to itself, or runs on one core
+/// and takes at least `one`. In a schedule of length T all with one > T have the chip to
+/// themselves, so that T is at least
+///
+///   f(T) = sum of `all` over these + the larger of the work left for tensor and vector cores
+///
+/// f falls with T: the least T with T >= f(T) bounds every schedule.
+Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip) {
+  auto real = [](int64_t x) { return static_cast<double>(x); };
+  double tensorCores = real(chip.tensor.count), elements = real(chip.tensor.elements());
+  double vectorCores = real(chip.vector.count), lanes = real(chip.vector.width);
+  double hbm = chip.hbmPort().value();
+  struct Least {
+    double one, all, tensor, vector;
+  };
+  std::vector<Least> ops;
+  ops.reserve(part.least.size());
+  double tensor = 0, vector = 0;
   for (const cost::LeastWork &work : part.least) {
-    if (work.usesTensor)
-      tensor += std::max(Cycles(work.multiplyAdds / elements), work.tensorHbm / chip.hbmPort());
-    if (work.usesVector)
-      vector += std::max(Cycles(work.laneCycles / lanes), work.laneHbm / chip.hbmPort());
+    if (!work.usesTensor && !work.usesVector)
+      continue;
+    double bytes = (work.usesTensor ? work.tensorHbm : work.laneHbm).value();
+    double cores = work.usesTensor ? tensorCores : vectorCores;
+    Least op;
+    op.one = std::max({work.multiplyAdds / elements, work.laneCycles / lanes, bytes * cores / hbm});
+    op.all = std::max({work.multiplyAdds / (elements * tensorCores),
+                       work.laneCycles / (lanes * vectorCores), bytes / hbm});
+    op.tensor = work.usesTensor ? std::min(op.all, op.one / tensorCores) : 0;
+    op.vector = work.usesVector ? std::min(op.all, op.one / vectorCores) : 0;
+    ops.push_back(op);
+    tensor += op.tensor;
+    vector += op.vector;
   }
-  Cycles least = std::max(tensor, vector);
-  return {least, least};
+  std::sort(ops.begin(), ops.end(), [](const Least &a, const Least &b) { return a.one > b.one; });
+  // From T beyond all `one` downwards: the operators so far are those with one > T.
+  double alone = 0, best = std::max(tensor, vector);
+  for (const Least &op : ops) {
+    if (best > op.one)
+      break;
+    // T is below op.one: it has the chip to itself.
+    alone += op.all;
+    tensor -= op.tensor;
+    vector -= op.vector;
+    double next = alone + std::max({tensor, vector, 0.0});
+    // T = op.one itself would do without.
+    best = std::min(std::max(best, next), op.one);
+    if (best == op.one)
+      break;
+  }
+  return Cycles(best * (1 - 1e-9));
 }
 
 Seconds networkTime(const PartTables &part, const arch::ArchConfig &chip, cost::Rules rules) {
@@ -67,10 +103,10 @@ Seconds groupTime(const PartTables &part, int64_t width, const arch::ArchConfig 
 
 } // namespace
 
-scheduling::SolveOptions phaze::search::searchSchedules() {
+scheduling::SolveOptions phaze::search::scheduleOptions(Effort effort) {
   scheduling::SolveOptions options;
   options.gap = 0.002;
-  options.nodeLimit = 20'000;
+  options.nodeLimit = effort == Effort::SolveDeep ? 3'000'000 : 20'000;
   return options;
 }
 
@@ -84,7 +120,6 @@ bool ModelTimes::isExact() const {
 
 std::optional<ModelTimes> phaze::search::timesOf(const LayerTables &tables,
                                                  const arch::ArchConfig &chip,
-                                                 const scheduling::SolveOptions &options,
                                                  Effort effort, cost::CostMemo &memo) {
   ModelTimes times;
   for (const KindTables &kind : tables.kinds) {
@@ -94,7 +129,7 @@ std::optional<ModelTimes> phaze::search::timesOf(const LayerTables &tables,
       if (tables.rules == cost::Rules::Paper && allParts[i] == PartOf::Update)
         continue;
       std::optional<PartTimes> part =
-          ::timesOf(kind.parts[i], chip, tables.rules, options, effort, memo);
+          ::timesOf(kind.parts[i], chip, tables.rules, effort, memo);
       if (!part)
         return std::nullopt;
       parts[i] = *part;
@@ -118,9 +153,9 @@ ModelTimes phaze::search::leastTimes(const LayerTables &tables, const arch::Arch
     auto &parts = times.kinds.emplace_back();
     for (size_t i = 0; i < numParts; ++i)
       if (tables.rules == cost::Rules::Exact || allParts[i] != PartOf::Update)
-        parts[i] = leastOf(kind.parts[i], chip);
+        parts[i].lower = parts[i].upper = leastOf(kind.parts[i], chip);
   }
-  times.side = leastOf(tables.side, chip).lower;
+  times.side = leastOf(tables.side, chip);
   return times;
 }
 

@@ -1,7 +1,7 @@
 // A model at one microbatch and tensor width, in the terms of costs, schedules and placement.
 //
 //   LayerTables tables(workload, 4, sharding, rates, rules);    // once per microbatch and width
-//   auto times = timesOf(tables, chip, options, Effort::Bounds, memo);     // per chip
+//   auto times = timesOf(tables, chip, Effort::Bounds, memo);     // per chip
 //   problem.widths = {widthOf(tables, *times, chip, End::Lower)};
 //
 // Everything that does not depend on the chip is worked out once: what runs as one, what must wait
@@ -85,10 +85,11 @@ std::optional<PartProblem> problemOf(const PartTables &part, const arch::ArchCon
 enum class Effort {
   Bounds, ///< microseconds
   Solve,  ///< until the gap or the node limit is reached
+  SolveDeep,
 };
 
-/// The options that searches solve schedules with: counts decide, never the clock.
-scheduling::SolveOptions searchSchedules();
+/// How schedules are solved at an effort: counts decide, never the clock.
+scheduling::SolveOptions scheduleOptions(Effort effort);
 
 /// What a part takes without its collectives: between two ends that schedules leave open.
 struct PartTimes {
@@ -104,11 +105,10 @@ struct ModelTimes {
 
 /// Nothing if an operator cannot run on the chip.
 std::optional<ModelTimes> timesOf(const LayerTables &tables, const arch::ArchConfig &chip,
-                                  const scheduling::SolveOptions &options, Effort effort,
-                                  cost::CostMemo &memo);
+                                  Effort effort, cost::CostMemo &memo);
 
-/// What no chip with so many multiply-add elements, lanes and bytes of HBM per cycle falls below,
-/// however its cores, buffers and ports are arranged; `lower` alone is set.
+/// What no chip with as many cores, multiply-adds, lanes and bytes of HBM per cycle falls below,
+/// however large its buffers and ports are.
 ModelTimes leastTimes(const LayerTables &tables, const arch::ArchConfig &chip);
 
 enum class End { Lower, Upper };
