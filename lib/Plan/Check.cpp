@@ -32,8 +32,10 @@ Message checkAmounts(const std::string &where, const std::vector<Amount> &amount
 
 class Checker {
 public:
-  explicit Checker(const Plan &plan)
-      : plan(plan), count(static_cast<int64_t>(plan.stages.size())) {}
+  explicit Checker(const Plan &plan) : plan(plan), count(static_cast<int64_t>(plan.stages.size())) {
+    for (const PlannedStage &stage : plan.stages)
+      allLayers += static_cast<double>(stage.layers.size());
+  }
 
   Message check() {
     for (auto test : {&Checker::checkCounts, &Checker::checkChip, &Checker::checkSharded,
@@ -215,8 +217,8 @@ private:
         backward += timeOf(kind.parts[0]);
       rounding += 2 * roundingOf(kind.parts[0]) + roundingOf(kind.parts[1]);
     }
-    if (k == 0)
-      forward += timeOf(plan.side);
+    // Every layer makes an equal share of the side inputs.
+    forward += timeOf(plan.side) * (static_cast<double>(stage.layers.size()) / allLayers);
     Seconds slack = Cycles(rounding) / plan.chip.clock;
     for (auto [name, pass, layers] :
          {std::tuple("forward", stage.forwardPass, forward),
@@ -358,6 +360,7 @@ private:
 
   const Plan &plan;
   int64_t count;
+  double allLayers = 0;
   std::map<std::string, const PlannedKind *> kinds;
   std::map<std::string, int64_t> stageOf;
 };

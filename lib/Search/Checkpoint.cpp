@@ -43,8 +43,8 @@ std::string Engine::key() const {
   for (const PreparedModel *model : models)
     out << toJson(model->model.workload) << model->model.weight << ';';
   for (const Chip &chip : chips) {
-    out << chip.point.tensorCores << ',' << chip.point.vectorCores << ',' << chip.point.width
-        << ',' << chip.point.depth << ',' << chip.point.vectorWidth << ','
+    out << chip.point.tensorCores << ',' << chip.point.vectorCores << ',' << chip.point.width << ','
+        << chip.point.depth << ',' << chip.point.vectorWidth << ','
         << chip.point.globalBuffer.value();
     for (Bytes hbm : chip.hbms)
       out << ',' << hbm.value();
@@ -122,8 +122,8 @@ std::optional<std::string> Engine::load() {
     return std::nullopt;
   JsonDocument document = JsonDocument::read(options.checkpoint);
   JsonNode root = document.root();
-  root.allowOnly({"format", "key", "rounds", "evaluated", "infeasible", "least_settled", "open",
-                  "found"});
+  root.allowOnly(
+      {"format", "key", "rounds", "evaluated", "infeasible", "least_settled", "open", "found"});
   root["format"].oneOf({format});
   if (root["key"].string() != key())
     root["key"].fail("the checkpoint is that of another search: other models or options");
@@ -149,9 +149,7 @@ std::optional<std::string> Engine::load() {
     best.emplace_back(static_cast<uint32_t>(fields[0].integer(0, most)),
                       static_cast<Level>(fields[1].integer(2, levels)));
   }
-  auto count = [&](llvm::StringRef field) {
-    return static_cast<uint64_t>(root[field].integer(0));
-  };
+  auto count = [&](llvm::StringRef field) { return static_cast<uint64_t>(root[field].integer(0)); };
   uint64_t doneRounds = count("rounds"), evaluated = count("evaluated"),
            infeasible = count("infeasible");
   double settled = fromBits(root["least_settled"]);

@@ -30,8 +30,13 @@ std::vector<Chip> phaze::search::chipsOf(const Options &options, const arch::Ene
       arch::ArchConfig config = space.config(sized);
       if (options.maxPower && arch::peakPower(config, energy) > *options.maxPower)
         continue;
-      Key key{point.tensorCores, point.vectorCores, point.width, point.depth, point.vectorWidth,
-              point.globalBuffer.value(), config.hbm.bandwidth.value()};
+      Key key{point.tensorCores,
+              point.vectorCores,
+              point.width,
+              point.depth,
+              point.vectorWidth,
+              point.globalBuffer.value(),
+              config.hbm.bandwidth.value()};
       auto [entry, isNew] = known.try_emplace(key, chips.size());
       if (isNew)
         chips.push_back({sized, area, {}});

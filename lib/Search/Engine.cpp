@@ -103,9 +103,8 @@ void Engine::addWorkBounds() {
   for (uint32_t i = 0; i < chips.size(); ++i) {
     arch::ArchConfig chip = configOf(chips[i]);
     // All that least times depend on, and what else the objective does.
-    Key key{chip.tensor.count,           chip.tensor.elements(),
-            chip.vector.count,           chip.vector.width,
-            chip.hbm.bandwidth.value(), isPlain ? 0 : chips[i].area.value()};
+    Key key{chip.tensor.count, chip.tensor.elements(),     chip.vector.count,
+            chip.vector.width, chip.hbm.bandwidth.value(), isPlain ? 0 : chips[i].area.value()};
     auto [entry, isNew] = keys.try_emplace(key, static_cast<uint32_t>(first.size()));
     if (isNew)
       first.push_back(i);
@@ -139,8 +138,8 @@ void Engine::boundCases(uint32_t index, double limit, Evaluator &evaluator) {
       double &bound = bounds[firstCase[m] + c];
       double modelLimit = models.size() == 1 ? limit : infinity;
       if (bound < modelLimit)
-        bound = std::max(bound, factor * evaluator.bound(models[m]->cases[c], chip,
-                                                         modelLimit / factor));
+        bound = std::max(bound,
+                         factor * evaluator.bound(models[m]->cases[c], chip, modelLimit / factor));
     }
 }
 
@@ -284,6 +283,10 @@ std::optional<std::string> Engine::run() {
     if (std::optional<std::string> error = load())
       return error;
   std::make_heap(queue.begin(), queue.end());
+  for (uint32_t chip : seeds)
+    if (std::none_of(found.begin(), found.end(),
+                     [&](const ChipResult &known) { return known.chip == chip; }))
+      keep(evaluate(chip, Level::Placed));
 
   std::vector<Step> steps;
   for (takeRound(steps); !steps.empty(); takeRound(steps)) {

@@ -37,6 +37,9 @@ public:
   Engine(const Options &options, std::vector<const PreparedModel *> models,
          const std::vector<Chip> &chips, std::vector<double> ownBest, double deadline);
 
+  /// Chips to look at before all others, to have something to beat.
+  std::vector<uint32_t> seeds;
+
   /// Nothing on success, else what is wrong with the checkpoint.
   std::optional<std::string> run();
 

@@ -29,8 +29,8 @@ placement::Rules placementRules(cost::Rules rules) {
 }
 
 /// A step takes at least the work of all layers, spread evenly over all devices: the slowest of s
-/// stages has at least a s-th of it, and m >= M/d microbatches follow each other on stages that have
-/// devices/d devices together.
+/// stages has at least a s-th of it, and m >= M/d microbatches follow each other on stages that
+/// have devices/d devices together.
 double spreadEvenly(const placement::Problem &problem) {
   const placement::Width &width = problem.widths.front();
   double work = 0;
@@ -132,10 +132,8 @@ double Evaluator::least(const LayerTables &tables, const arch::ArchConfig &chip)
 double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip, double limit) {
   auto boundOf = [&](const ModelTimes &times) {
     Stopwatch watch(placeSeconds);
-    placement::Problem problem =
-        problemOf(tables, times, chip, End::Lower, options.allowRecompute);
-    return options.rules == cost::Rules::Paper ? spreadEvenly(problem)
-                                               : solver.lowerBound(problem);
+    placement::Problem problem = problemOf(tables, times, chip, End::Lower, options.allowRecompute);
+    return options.rules == cost::Rules::Paper ? spreadEvenly(problem) : solver.lowerBound(problem);
   };
   double fromWork = boundOf(leastTimes(tables, chip));
   if (fromWork >= limit)
@@ -269,8 +267,7 @@ Joules Evaluator::energy(const LayerTables &tables, const arch::ArchConfig &chip
   for (size_t k = 0; k < tables.kinds.size(); ++k)
     for (size_t p = 0; p < numParts; ++p)
       for (const cost::OperatorShape &shape : tables.kinds[k].parts[p].shapes)
-        if (std::optional<cost::OperatorCost> cost =
-                cost::costOf(shape, chip, options.rules, memo))
+        if (std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, options.rules, memo))
           perKind[k].parts[p] += cost::energyOf(cost->all, chip, table);
   auto microbatches = static_cast<double>(microbatchesOf(tables));
   Joules total;
@@ -282,8 +279,8 @@ Joules Evaluator::energy(const LayerTables &tables, const arch::ArchConfig &chip
               parts[2] * static_cast<double>(placed.plan.dataParallel)) *
              devices;
   }
-  return total + arch::leakage(chip, table) * Seconds(placed.step.upper) *
-                     static_cast<double>(used);
+  return total +
+         arch::leakage(chip, table) * Seconds(placed.step.upper) * static_cast<double>(used);
 }
 
 Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip) {
@@ -293,8 +290,8 @@ Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig 
   for (size_t i = 0; i < width.layers.size(); ++i) {
     const KindTables &kind = tables.kinds[tables.local.layers[i].kind];
     double devices = kind.isSharded ? static_cast<double>(width.tensorWidth) : 1;
-    Joules layer = arch::leakage(chip, table) *
-                   Seconds(width.layers[i].forwardS + width.layers[i].backwardS);
+    Joules layer =
+        arch::leakage(chip, table) * Seconds(width.layers[i].forwardS + width.layers[i].backwardS);
     for (PartOf part : {PartOf::Forward, PartOf::Backward})
       for (const cost::OperatorShape &shape : kind.parts[static_cast<size_t>(part)].shapes)
         for (const cost::TensorWork &work : shape.tensor) {

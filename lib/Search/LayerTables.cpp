@@ -113,6 +113,23 @@ Bytes stashOf(const Workload &workload, const LayerKind &kind) {
   return Bytes(sum);
 }
 
+/// With the number of each operator in its part as its source, synthesised ones too: what sharding
+/// and fusion do to operators can then be followed.
+Workload numbered(Workload workload) {
+  auto number = [](std::vector<OpId> &sources, const Part &part) {
+    sources.resize(part.operators.size());
+    std::iota(sources.begin(), sources.end(), 0);
+  };
+  for (Layer &layer : workload.layers) {
+    const LayerKind &kind = workload.kinds[layer.kind];
+    number(layer.forwardSources, kind.forward);
+    number(layer.backwardSources, kind.backward);
+    number(layer.updateSources, kind.update);
+  }
+  number(workload.sideSources, workload.side);
+  return workload;
+}
+
 } // namespace
 
 std::string_view phaze::search::name(PartOf part) {
@@ -130,7 +147,7 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
                          const sharding::Sharding &sharding, const arch::Rates &rates,
                          cost::Rules rules)
     : rules(rules), microbatch(microbatch), sharding(sharding),
-      local(sharding::localWorkload(withMicrobatch(workload, microbatch), sharding)) {
+      local(sharding::localWorkload(numbered(withMicrobatch(workload, microbatch)), sharding)) {
   for (const LayerKind &kind : local.kinds) {
     KindTables &tables = kinds.emplace_back();
     std::string wrong;
@@ -179,9 +196,7 @@ std::optional<PartProblem> phaze::search::problemOf(const PartTables &part,
       waits.insert(waits.end(), after[before].begin(), after[before].end());
     std::sort(waits.begin(), waits.end());
     waits.erase(std::unique(waits.begin(), waits.end()), waits.end());
-    bool takesCores =
-        cost->resource != cost::Resource::None && cost->resource != cost::Resource::Network;
-    if (!takesCores) {
+    if (cost->resource == cost::Resource::None) {
       after[i] = std::move(waits);
       continue;
     }
@@ -190,12 +205,22 @@ std::optional<PartProblem> phaze::search::problemOf(const PartTables &part,
       problem.edges.push_back({before, op});
     after[i] = {op};
     scheduling::OpType type = cost->resource == cost::Resource::Tensor ? scheduling::OpType::Tensor
-                              : cost->resource == cost::Resource::Vector
-                                  ? scheduling::OpType::Vector
-                                  : scheduling::OpType::Pair;
+                              : cost->resource == cost::Resource::Pair ? scheduling::OpType::Pair
+                                                                       : scheduling::OpType::Vector;
     // Whole cycles: starts and ends are counted in them.
     problem.ops.push_back({type, ceil(cost->one.cycles).value(), ceil(cost->all.cycles).value()});
     result.shapes.push_back(static_cast<int32_t>(i));
+    if (cost->resource == cost::Resource::Network)
+      result.network += ceil(cost->all.cycles);
+  }
+  // A collective has the chip to itself: beside others it would take longer than everything.
+  if (result.network > Cycles(0)) {
+    double longest = 1;
+    for (const scheduling::Op &op : problem.ops)
+      longest += op.allCores;
+    for (size_t op = 0; op < problem.ops.size(); ++op)
+      if (result.costs[result.shapes[op]].resource == cost::Resource::Network)
+        problem.ops[op].oneCore = longest;
   }
   return result;
 }

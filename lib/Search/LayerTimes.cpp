@@ -16,10 +16,14 @@ std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig 
   if (problem->problem.ops.empty())
     return PartTimes();
   scheduling::Bounds bounds = scheduling::bounds(problem->problem);
+  // Collectives run beside nothing, so that the rest is what remains; placement adds them again.
+  auto without = [&](double cycles) {
+    return std::max(Cycles(cycles) - problem->network, Cycles(0));
+  };
   if (effort == Effort::Bounds || bounds.lower >= bounds.upper)
-    return PartTimes{Cycles(bounds.lower), Cycles(bounds.upper)};
+    return PartTimes{without(bounds.lower), without(bounds.upper)};
   scheduling::Solution solution = scheduling::solve(problem->problem, scheduleOptions(effort));
-  return PartTimes{Cycles(solution.lowerBound), Cycles(solution.makespan())};
+  return PartTimes{without(solution.lowerBound), without(solution.makespan())};
 }
 
 /// See docs/Search.md, "Least work". An operator either has the chip to itself, or runs on one core
@@ -119,8 +123,8 @@ bool ModelTimes::isExact() const {
 }
 
 std::optional<ModelTimes> phaze::search::timesOf(const LayerTables &tables,
-                                                 const arch::ArchConfig &chip,
-                                                 Effort effort, cost::CostMemo &memo) {
+                                                 const arch::ArchConfig &chip, Effort effort,
+                                                 cost::CostMemo &memo) {
   ModelTimes times;
   for (const KindTables &kind : tables.kinds) {
     auto &parts = times.kinds.emplace_back();
@@ -128,8 +132,7 @@ std::optional<ModelTimes> phaze::search::timesOf(const LayerTables &tables,
       // The published rules know no update.
       if (tables.rules == cost::Rules::Paper && allParts[i] == PartOf::Update)
         continue;
-      std::optional<PartTimes> part =
-          ::timesOf(kind.parts[i], chip, tables.rules, effort, memo);
+      std::optional<PartTimes> part = ::timesOf(kind.parts[i], chip, tables.rules, effort, memo);
       if (!part)
         return std::nullopt;
       parts[i] = *part;

@@ -26,8 +26,7 @@ template <typename Work> void parallel(size_t threads, size_t count, Work work) 
 
 /// Seconds of a clock that only moves forward.
 inline double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
-      .count();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 } // namespace phaze::search

@@ -170,7 +170,7 @@ struct Plan {
   bool isRecomputeAllowed = false;
   std::vector<ShardedClass> sharded;
   std::vector<PlannedKind> kinds;
-  /// What depends on no parameter; runs before the first layer in each forward pass.
+  /// What depends on no parameter; each layer makes an equal share of it in its forward pass.
   PartSchedule side;
   std::vector<PlannedStage> stages;
 

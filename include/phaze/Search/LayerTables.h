@@ -57,7 +57,8 @@ public:
   cost::Rules rules;
   int64_t microbatch = 1;
   sharding::Sharding sharding;
-  /// What one device of the tensor group runs for one microbatch.
+  /// What one device of the tensor group runs for one microbatch. The source of an operator is its
+  /// number in the part of the workload that was given; -1 for what sharding added.
   Workload local;
   std::vector<KindTables> kinds;
   /// What no parameter decides: every layer pays an equal share.
@@ -69,12 +70,13 @@ public:
 /// The workload with another size of its batch class; itself if it has none.
 Workload withMicrobatch(Workload workload, int64_t microbatch);
 
-/// Scheduling a part on a chip. What takes no core is not in the problem; waiting goes through it.
-/// Collectives overlap with nothing and are left to placement.
+/// Scheduling a part on a chip. What takes no time is not in the problem; waiting goes through it.
+/// Collectives have the chip to themselves.
 struct PartProblem {
   scheduling::Problem problem;
   std::vector<int32_t> shapes;           ///< per op of the problem, the shape that it stands for
   std::vector<cost::OperatorCost> costs; ///< per shape
+  Cycles network;                        ///< of all collectives
 };
 
 /// Nothing if a shape cannot run on the chip.

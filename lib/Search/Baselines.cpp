@@ -1,0 +1,200 @@
+// Costs the chips and placements that plans are compared with; docs/Search.md, "Baselines".
+#include "Baselines.h"
+
+#include "BuildPlan.h"
+#include "Parallel.h"
+#include "WhyNot.h"
+
+#include <algorithm>
+#include <numeric>
+
+using namespace phaze;
+using namespace phaze::search;
+
+namespace {
+
+std::string textOf(const Degrees &degrees) {
+  return std::to_string(degrees.pipeline) + "/" + std::to_string(degrees.data) + "/" +
+         std::to_string(degrees.tensor);
+}
+
+/// The best microbatch for given degrees, as experts would take.
+Placed placeAs(const PreparedModel &model, const arch::ArchConfig &chip, const Degrees &degrees,
+               Evaluator &evaluator, const LayerTables *&chosen) {
+  Placed best;
+  for (const LayerTables &tables : model.cases) {
+    if (tables.sharding.width != degrees.tensor)
+      continue;
+    Placed placed = evaluator.placeAs(tables, chip, degrees, Effort::Bounds);
+    if (placed.step.upper >= best.step.upper)
+      continue;
+    best = std::move(placed);
+    chosen = &tables;
+  }
+  return best;
+}
+
+} // namespace
+
+std::optional<Degrees> phaze::search::publishedExpert(const std::string &model) {
+  static const std::pair<const char *, Degrees> table[] = {
+      {"bert-large", {8, 128, 1}},      {"megatron-bert", {8, 128, 1}},
+      {"opt-350m", {12, 85, 1}},        {"gpt2-xl", {32, 32, 1}},
+      {"megatron-gpt2-54", {8, 32, 4}}, {"megatron-gpt2-72", {8, 16, 8}},
+      {"gpt3-175b", {32, 8, 4}},        {"llama2-7b", {8, 128, 1}},
+  };
+  for (const auto &[name, degrees] : table)
+    if (model == name)
+      return degrees;
+  return std::nullopt;
+}
+
+arch::ArchConfig phaze::search::tpuLikeChip(const Options &options) {
+  arch::ArchPoint point{8, 2, 128, 128, 128, Bytes(Mebibytes(128)), Bytes(Gibibytes(32)), {}};
+  point.hbmBandwidth = options.space.common.hbm.bandwidth;
+  arch::ArchConfig chip = options.space.config(point);
+  chip.name = "tpuv4-like";
+  return chip;
+}
+
+std::optional<uint32_t> phaze::search::findChip(const arch::ArchConfig &chip,
+                                                const std::vector<Chip> &chips,
+                                                const Options &options) {
+  for (uint32_t i = 0; i < chips.size(); ++i) {
+    arch::ArchPoint point = chips[i].point;
+    arch::ArchPoint wanted = chip.point();
+    point.hbm = wanted.hbm;
+    point.hbmBandwidth = options.space.config(chips[i].point).hbm.bandwidth;
+    wanted.hbmBandwidth = chip.hbm.bandwidth;
+    if (point == wanted)
+      return i;
+  }
+  return std::nullopt;
+}
+
+std::optional<uint32_t> phaze::search::fastestAlone(const PreparedModel &model,
+                                                    const std::vector<Chip> &chips,
+                                                    const Options &options) {
+  auto tables = std::find_if(model.cases.begin(), model.cases.end(),
+                             [](const LayerTables &t) { return t.sharding.width == 1; });
+  if (tables == model.cases.end())
+    return std::nullopt;
+  std::vector<double> least(chips.size());
+  std::vector<uint32_t> order(chips.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::vector<Evaluator> evaluators;
+  for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
+    evaluators.emplace_back(options);
+  parallel(evaluators.size(), chips.size(), [&](size_t thread, size_t i) {
+    arch::ArchConfig chip = options.space.config(chips[i].point);
+    ModelTimes times = leastTimes(*tables, chip);
+    for (const Layer &layer : tables->local.layers)
+      least[i] += (times.kinds[layer.kind][0].lower + times.kinds[layer.kind][1].lower).value();
+    least[i] /= chip.clock.value();
+  });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](uint32_t a, uint32_t b) { return least[a] < least[b]; });
+  // In rounds of fixed size, so that threads do not change the answer.
+  constexpr size_t round = 64;
+  double best = infinity;
+  std::optional<uint32_t> found;
+  for (size_t from = 0; from < order.size() && least[order[from]] < best; from += round) {
+    size_t count = std::min(round, order.size() - from);
+    std::vector<double> times(count);
+    parallel(evaluators.size(), count, [&](size_t thread, size_t i) {
+      times[i] = evaluators[thread].alone(
+          *tables, options.space.config(chips[order[from + i]].point), Effort::Bounds);
+    });
+    for (size_t i = 0; i < count; ++i)
+      if (times[i] < best || (times[i] == best && found && order[from + i] < *found)) {
+        best = times[i];
+        found = order[from + i];
+      }
+  }
+  return found;
+}
+
+Degrees phaze::search::expertDegrees(const PreparedModel &model, const arch::ArchConfig &chip,
+                                     const Options &options, Evaluator &evaluator) {
+  if (model.model.expert)
+    return *model.model.expert;
+  if (std::optional<Degrees> published = publishedExpert(model.model.name))
+    return *published;
+  auto layers = static_cast<int64_t>(model.model.workload.layers.size());
+  Degrees last;
+  for (int64_t devices = 1; devices <= options.devices; devices *= 2)
+    for (int64_t tensor = std::min<int64_t>(devices, 8); tensor >= 1; tensor /= 2) {
+      Degrees degrees{devices / tensor, 1, tensor};
+      int64_t most = evaluator.microbatchesOf(model.cases.front());
+      degrees.data = std::min(options.devices / devices, most);
+      if (degrees.pipeline > layers)
+        continue;
+      const LayerTables *chosen = nullptr;
+      last = degrees;
+      if (placeAs(model, chip, degrees, evaluator, chosen).step.upper < infinity)
+        return degrees;
+    }
+  return last;
+}
+
+std::vector<plan::Baseline> phaze::search::baselinesOf(const PreparedModel &model,
+                                                       const plan::Plan &plan,
+                                                       const std::vector<Chip> &chips,
+                                                       std::optional<uint32_t> alone,
+                                                       const Options &options) {
+  Evaluator evaluator(options);
+  std::vector<plan::Baseline> baselines;
+  arch::ArchConfig tpu = tpuLikeChip(options);
+  std::optional<uint32_t> tpuIndex = findChip(tpu, chips, options);
+  auto holds = [&](uint32_t chip, Bytes hbm) {
+    const std::vector<Bytes> &hbms = chips[chip].hbms;
+    return std::find(hbms.begin(), hbms.end(), hbm) != hbms.end();
+  };
+  bool tpuInSpace = tpuIndex && holds(*tpuIndex, tpu.hbm.capacity);
+
+  auto add = [&](const char *name, std::string what, const arch::ArchConfig &chip,
+                 const LayerTables *tables, const Placed &placed, bool isInSpace,
+                 const std::string &why) {
+    plan::Baseline &baseline = baselines.emplace_back();
+    baseline.name = name;
+    baseline.what = std::move(what);
+    baseline.isInSpace = isInSpace;
+    if (placed.step.upper < infinity)
+      baseline.candidate = candidateOf(*tables, chip, placed, placed.step.upper);
+    else
+      baseline.why = why;
+    if (!isInSpace && baseline.why.empty())
+      baseline.why = "lies outside the space";
+  };
+  auto addAs = [&](const char *name, const std::string &what, const arch::ArchConfig &chip,
+                   const Degrees &degrees, bool isInSpace) {
+    const LayerTables *tables = nullptr;
+    Placed placed = placeAs(model, chip, degrees, evaluator, tables);
+    add(name, what + ", placement " + textOf(degrees), chip, tables, placed, isInSpace,
+        whyNot(model, chip, degrees, options));
+  };
+
+  Degrees expert = expertDegrees(model, tpu, options, evaluator);
+  addAs("tpuv4-expert", "TPUv4-like chip", tpu, expert, tpuInSpace);
+
+  Placed best;
+  const LayerTables *chosen = nullptr;
+  for (const LayerTables &tables : model.cases) {
+    Placed placed = evaluator.place(tables, tpu, Effort::Bounds, best.step.upper);
+    if (placed.step.upper < best.step.upper) {
+      best = std::move(placed);
+      chosen = &tables;
+    }
+  }
+  add("tpuv4", "TPUv4-like chip, our placement", tpu, chosen, best, tpuInSpace,
+      chosen ? "" : whyNot(model, tpu, options));
+
+  if (alone) {
+    arch::ArchConfig chip = options.space.config(chips[*alone].point);
+    addAs("chip-only", "fastest chip for one device", chip, expert, true);
+  }
+  int64_t most = evaluator.microbatchesOf(model.cases.front());
+  addAs("data-parallel", "the plan's chip", plan.chip, {1, std::min(options.devices, most), 1},
+        true);
+  return baselines;
+}

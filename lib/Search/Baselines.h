@@ -1,0 +1,31 @@
+// What a plan is compared with: known chips and placements, costed by the same rules.
+#ifndef PHAZE_LIB_SEARCH_BASELINES_H
+#define PHAZE_LIB_SEARCH_BASELINES_H
+
+#include "Engine.h"
+
+namespace phaze::search {
+
+/// The TPUv4-like chip of the published comparison, in the terms of the space.
+arch::ArchConfig tpuLikeChip(const Options &options);
+
+/// The chip in the list that differs from another in nothing but the capacity of its HBM.
+std::optional<uint32_t> findChip(const arch::ArchConfig &chip, const std::vector<Chip> &chips,
+                                 const Options &options);
+
+/// The chip on which one device does a microbatch fastest, whatever placement makes of it: the way
+/// in which accelerators are searched for without regard to placement.
+std::optional<uint32_t> fastestAlone(const PreparedModel &model, const std::vector<Chip> &chips,
+                                     const Options &options);
+
+/// What experts chose, or would: the fewest devices per replica that fit, tensor groups first.
+Degrees expertDegrees(const PreparedModel &model, const arch::ArchConfig &chip,
+                      const Options &options, Evaluator &evaluator);
+
+std::vector<plan::Baseline> baselinesOf(const PreparedModel &model, const plan::Plan &plan,
+                                        const std::vector<Chip> &chips,
+                                        std::optional<uint32_t> alone, const Options &options);
+
+} // namespace phaze::search
+
+#endif // PHAZE_LIB_SEARCH_BASELINES_H

@@ -1,0 +1,365 @@
+// Fills in a plan: schedules of the parts, stages with their devices and memory, and the step.
+#include "BuildPlan.h"
+
+#include "phaze/Arch/Area.h"
+#include "phaze/CostModel/WorkloadCost.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace phaze;
+using namespace phaze::search;
+
+namespace {
+
+plan::Slot::Unit unitOf(cost::Resource resource) {
+  switch (resource) {
+  case cost::Resource::Tensor:
+    return plan::Slot::Unit::Tensor;
+  case cost::Resource::Pair:
+    return plan::Slot::Unit::Pair;
+  case cost::Resource::Network:
+    return plan::Slot::Unit::Network;
+  case cost::Resource::Vector:
+  case cost::Resource::None:
+    break;
+  }
+  return plan::Slot::Unit::Vector;
+}
+
+class PlanBuilder {
+public:
+  PlanBuilder(const PreparedModel &model, const LayerTables &tables, const arch::ArchConfig &chip,
+              const Placed &placed, const Options &options, Effort effort, Evaluator &evaluator)
+      : model(model), tables(tables), chip(chip), placed(placed), options(options), effort(effort),
+        evaluator(evaluator) {}
+
+  plan::Plan build() {
+    plan.model = model.model.name;
+    plan.rules = isPaper() ? plan::Rules::Paper : plan::Rules::Exact;
+    plan.objective = options.objective;
+    addChip();
+    addCounts();
+    addSharding();
+    addKinds();
+    addSide();
+    addStages();
+    addTotals();
+    return std::move(plan);
+  }
+
+private:
+  bool isPaper() const { return options.rules == cost::Rules::Paper; }
+
+  void addChip() {
+    plan.chip = chip;
+    plan.area = arch::area(chip);
+    arch::ArchConfig without = chip;
+    without.tensor.count = 0;
+    SquareMicrons rest = arch::area(without);
+    SquareMicrons buffer = arch::globalBufferArea(chip.globalBuffer.capacity);
+    plan.areaParts = {{"tensor cores", plan.area - rest},
+                      {"vector cores", rest - buffer},
+                      {"global buffer", buffer}};
+    plan.peakPower = arch::peakPower(chip, energy);
+  }
+
+  void addCounts() {
+    plan.devices = options.devices;
+    plan.globalBatch = options.globalBatch;
+    plan.microbatch = tables.microbatch;
+    plan.dataParallel = placed.plan.dataParallel;
+    int64_t all = evaluator.microbatchesOf(tables);
+    plan.microbatches = (all + plan.dataParallel - 1) / plan.dataParallel;
+    plan.tensorWidth = tables.sharding.width;
+    plan.isRecomputeAllowed = options.allowRecompute;
+  }
+
+  void addSharding() {
+    for (FactorId id : tables.sharding.classes) {
+      const FactorClass &factor = model.model.workload.factors[id];
+      plan.sharded.push_back(
+          {factor.name, factor.size, (factor.size + plan.tensorWidth - 1) / plan.tensorWidth});
+    }
+  }
+
+  plan::PartSchedule scheduleOf(const PartTables &part, const Part &local,
+                                const std::vector<OpId> &origins) {
+    plan::PartSchedule schedule;
+    std::optional<PartProblem> problem = problemOf(part, chip, options.rules, evaluator.costs());
+    if (!problem || problem->problem.ops.empty())
+      return schedule;
+    scheduling::Solution solution = scheduling::solve(problem->problem, scheduleOptions(effort));
+    schedule.network = problem->network;
+    schedule.compute = std::max(Cycles(solution.makespan()) - problem->network, Cycles(0));
+    schedule.lowerBound = std::max(Cycles(solution.lowerBound) - problem->network, Cycles(0));
+    for (size_t op = 0; op < problem->problem.ops.size(); ++op) {
+      const scheduling::Placed &at = solution.schedule.ops[op];
+      const cost::OperatorShape &shape = part.shapes[problem->shapes[op]];
+      plan::Slot slot;
+      for (int32_t index : shape.operators)
+        if (origins[index] >= 0)
+          slot.operators.push_back(static_cast<int32_t>(origins[index]));
+      std::sort(slot.operators.begin(), slot.operators.end());
+      slot.name = cost::nameOf(shape, local);
+      slot.unit = unitOf(problem->costs[problem->shapes[op]].resource);
+      slot.start = static_cast<int64_t>(at.start);
+      slot.duration = static_cast<int64_t>(at.duration);
+      slot.allCores = at.mode == scheduling::Mode::All;
+      if (at.tensorCore)
+        slot.tensorCore = *at.tensorCore;
+      if (at.vectorCore)
+        slot.vectorCore = *at.vectorCore;
+      schedule.slots.push_back(std::move(slot));
+    }
+    std::stable_sort(schedule.slots.begin(), schedule.slots.end(),
+                     [](const plan::Slot &a, const plan::Slot &b) { return a.start < b.start; });
+    return schedule;
+  }
+
+  void addKinds() {
+    const Workload &local = tables.local;
+    for (size_t k = 0; k < tables.kinds.size(); ++k) {
+      const KindTables &kind = tables.kinds[k];
+      const LayerKind &layerKind = local.kinds[k];
+      auto layer = std::find_if(local.layers.begin(), local.layers.end(), [&](const Layer &layer) {
+        return static_cast<size_t>(layer.kind) == k;
+      });
+      if (layer == local.layers.end())
+        continue;
+      plan::PlannedKind planned;
+      planned.name = layerKind.name;
+      planned.parameters = kind.parameters;
+      planned.states = kind.states;
+      planned.stash = kind.stash;
+      if (!isPaper())
+        planned.accumulation = kind.parameters / chip.hbm.bandwidth;
+      const Part *parts[] = {&layerKind.forward, &layerKind.backward, &layerKind.update};
+      std::vector<OpId> Layer::*const sources[] = {&Layer::forwardSources, &Layer::backwardSources,
+                                                   &Layer::updateSources};
+      for (size_t p = 0; p < numParts; ++p) {
+        if (!isPaper() || allParts[p] != PartOf::Update)
+          planned.parts[p] = scheduleOf(kind.parts[p], *parts[p], (*layer).*sources[p]);
+        for (const Operator &op : parts[p]->operators)
+          if (op.kind == OperatorKind::Collective && op.devices == plan.tensorWidth &&
+              plan.tensorWidth > 1)
+            planned.collectives.push_back(collectiveOf(op, *parts[p], p));
+      }
+      plan.kinds.push_back(std::move(planned));
+    }
+  }
+
+  plan::Collective collectiveOf(const Operator &op, const Part &part, size_t p) const {
+    plan::Collective collective;
+    collective.part = static_cast<plan::PartOf>(p);
+    collective.name = op.name;
+    collective.count = op.repeat;
+    double bytes = 0;
+    for (ValueId value : op.name == "all_gather" ? op.results : op.operands)
+      bytes += static_cast<double>(tables.local.bytesOf(part.values[value].tensor));
+    collective.bytes = Bytes(bytes);
+    return collective;
+  }
+
+  void addSide() {
+    // One after the other on all cores, in the order of the part.
+    const std::vector<OpId> &origins = tables.local.sideSources;
+    int64_t now = 0;
+    for (const cost::OperatorShape &shape : tables.side.shapes) {
+      std::optional<cost::OperatorCost> cost =
+          cost::costOf(shape, chip, options.rules, evaluator.costs());
+      if (!cost || cost->resource == cost::Resource::None ||
+          cost->resource == cost::Resource::Network)
+        continue;
+      bool isOne = cost->one.cycles < cost->all.cycles;
+      plan::Slot slot;
+      for (int32_t index : shape.operators)
+        if (origins[index] >= 0)
+          slot.operators.push_back(static_cast<int32_t>(origins[index]));
+      std::sort(slot.operators.begin(), slot.operators.end());
+      slot.name = cost::nameOf(shape, tables.local.side);
+      slot.unit = unitOf(cost->resource);
+      slot.start = now;
+      slot.duration =
+          static_cast<int64_t>(ceil(isOne ? cost->one.cycles : cost->all.cycles).value());
+      slot.allCores = !isOne;
+      if (isOne && slot.unit != plan::Slot::Unit::Vector)
+        slot.tensorCore = 0;
+      if (isOne && slot.unit != plan::Slot::Unit::Tensor)
+        slot.vectorCore = 0;
+      now += slot.duration;
+      plan.side.slots.push_back(std::move(slot));
+    }
+    plan.side.compute = plan.side.lowerBound = Cycles(static_cast<double>(now));
+  }
+
+  void addStages() {
+    ModelTimes times;
+    times.kinds.resize(tables.kinds.size());
+    times.side = plan.side.compute;
+    ModelTimes least = times;
+    for (size_t k = 0, planned = 0; k < tables.kinds.size(); ++k) {
+      if (planned >= plan.kinds.size() || plan.kinds[planned].name != tables.local.kinds[k].name)
+        continue;
+      for (size_t p = 0; p < numParts; ++p) {
+        const plan::PartSchedule &schedule = plan.kinds[planned].parts[p];
+        times.kinds[k][p] = {schedule.compute, schedule.compute};
+        least.kinds[k][p] = {schedule.lowerBound, schedule.lowerBound};
+      }
+      ++planned;
+    }
+    placement::Rules rules = isPaper() ? placement::Rules::Paper : placement::Rules::Exact;
+    placement::Problem problem =
+        evaluator.problemOf(tables, times, chip, End::Upper, placed.recompute);
+    placement::Evaluation cost = placement::evaluate(problem, placed.plan, rules);
+    fits = cost.fits;
+    const placement::Width &width = problem.widths.front();
+    std::vector<int32_t> order, stageOf(width.layers.size(), 0);
+    placement::linearize(width, order);
+    auto count = static_cast<int32_t>(placed.plan.stages.size());
+    for (int32_t s = 0; s < count; ++s)
+      for (int32_t i = placed.plan.stages[s].begin; i < placed.plan.stages[s].end; ++i)
+        stageOf[order[i]] = s;
+
+    bool isInner = placed.plan.layout == placement::Layout::DataInner;
+    for (int32_t s = 0; s < count; ++s) {
+      const placement::Stage &stage = placed.plan.stages[s];
+      const placement::StageCost &from = cost.stages[s];
+      plan::PlannedStage &to = plan.stages.emplace_back();
+      Seconds forward;
+      for (int32_t i = stage.begin; i < stage.end; ++i) {
+        const Layer &layer = tables.local.layers[order[i]];
+        bool again = stage.recomputeWhole || (isPaper() && from.recomputeS > 0) ||
+                     (!placed.plan.recompute.empty() && placed.plan.recompute[i]);
+        to.layers.push_back({layer.name, tables.local.kinds[layer.kind].name, again});
+        forward += Seconds(width.layers[order[i]].forwardS);
+      }
+      to.isRecomputedWhole = stage.recomputeWhole;
+      to.tensorWidth = from.devices;
+      to.inFlight = from.inFlight;
+      to.memory = {Bytes(from.memory.parameters), Bytes(from.memory.gradients),
+                   Bytes(from.memory.optimizer), Bytes(from.memory.stash),
+                   Bytes(from.memory.transient)};
+      to.load = Seconds(from.loadS);
+      to.forwardPass = Seconds(from.forwardS);
+      to.recompute = Seconds(from.recomputeS);
+      to.forward = forward;
+      to.backward = Seconds(from.computeS) - forward - to.recompute;
+      to.communication = Seconds(from.loadS - from.computeS);
+      to.sync = Seconds(from.syncS);
+      to.update = Seconds(from.updateS);
+      addBoundaries(to, s, stageOf);
+    }
+    // The last stage sits on the first devices.
+    int64_t first = 0, owned = options.devices / placed.plan.dataParallel;
+    for (int32_t s = count - 1; s >= 0; --s) {
+      plan::PlannedStage &stage = plan.stages[s];
+      stage.firstDevice = first;
+      stage.replicaStride = isInner ? stage.tensorWidth : owned;
+      first += stage.tensorWidth * (isInner ? placed.plan.dataParallel : 1);
+      plan.devicesUsed = s == count - 1 ? 0 : plan.devicesUsed;
+      plan.devicesUsed += stage.tensorWidth * placed.plan.dataParallel;
+    }
+    plan.step = {Seconds(cost.computeS), Seconds(cost.communicationS), Seconds(cost.bubbleS),
+                 Seconds(cost.updateS)};
+    placement::Problem faster =
+        evaluator.problemOf(tables, least, chip, End::Lower, placed.recompute);
+    Seconds bound(placement::evaluate(faster, placed.plan, rules).timePerBatchS);
+    plan.stepLower = std::min({bound, plan.step.total(), Seconds(placed.step.lower)});
+  }
+
+  void addBoundaries(plan::PlannedStage &stage, int32_t s, const std::vector<int32_t> &stageOf) {
+    const Workload &workload = tables.local;
+    std::set<std::pair<std::pair<int32_t, int32_t>, int32_t>> seen;
+    for (const Edge &edge : workload.edges) {
+      if (stageOf[edge.from] != s || stageOf[edge.to] == s)
+        continue;
+      // A value that several layers of a stage read crosses once.
+      if (!seen.insert({{edge.from, edge.output}, stageOf[edge.to]}).second)
+        continue;
+      stage.boundaries.push_back({workload.layers[edge.from].name, workload.layers[edge.to].name,
+                                  stageOf[edge.to],
+                                  Bytes(static_cast<double>(workload.bytesOf(edge.tensor)))});
+    }
+  }
+
+  void addTotals() {
+    double total = plan.step.total().value();
+    plan.samplesPerSecond = static_cast<double>(plan.globalBatch) / total;
+    Placed timed = placed;
+    timed.step.upper = total;
+    plan.energyPerStep = evaluator.energy(tables, chip, timed);
+    plan.averagePower = plan.energyPerStep / plan.step.total() /
+                        static_cast<double>(std::max<int64_t>(plan.devicesUsed, 1));
+    plan.utilisation = utilisation();
+  }
+
+  /// Multiply-adds of the whole model, each in the time that the fastest chip of its type would
+  /// take, over the time that all devices had.
+  double utilisation() const {
+    // At the microbatch of the plan, sharded over nobody.
+    Workload whole = withMicrobatch(model.model.workload, tables.microbatch);
+    Cycles busy;
+    for (const Layer &layer : whole.layers) {
+      const LayerKind &kind = whole.kinds[layer.kind];
+      for (const Part *part : {&kind.forward, &kind.backward})
+        for (const Operator &op : part->operators)
+          if (op.kind == OperatorKind::Contraction && !op.isRecompute)
+            busy += Flops(static_cast<double>(whole.workOf(op))) /
+                    chip.tensorPeak(cost::computeTypeOf(op.computeType));
+    }
+    Seconds needed = busy * static_cast<double>(evaluator.microbatchesOf(tables)) / chip.clock;
+    return needed / (plan.step.total() * static_cast<double>(plan.devicesUsed));
+  }
+
+  const PreparedModel &model;
+  const LayerTables &tables;
+  const arch::ArchConfig &chip;
+  const Placed &placed;
+  const Options &options;
+  Effort effort;
+  Evaluator &evaluator;
+  arch::EnergyTable energy;
+  plan::Plan plan;
+
+public:
+  bool fits = false;
+};
+
+} // namespace
+
+std::optional<plan::Plan>
+phaze::search::buildPlan(const PreparedModel &model, const LayerTables &tables,
+                         const arch::ArchConfig &chip, const Placed &placed, const Options &options,
+                         Effort effort, Evaluator &evaluator, std::string &error) {
+  PlanBuilder builder(model, tables, chip, placed, options, effort, evaluator);
+  plan::Plan plan = builder.build();
+  if (!builder.fits)
+    error = "a stage exceeds its memory";
+  else if (std::optional<std::string> wrong = plan::verify(plan, model.model.workload))
+    error = *wrong;
+  else
+    return plan;
+  error = "internal error: the plan of '" + model.model.name + "' fails its check: " + error;
+  return std::nullopt;
+}
+
+plan::Candidate phaze::search::candidateOf(const LayerTables &tables, const arch::ArchConfig &chip,
+                                           const Placed &placed, double score) {
+  plan::Candidate candidate;
+  candidate.point = chip.point();
+  candidate.area = arch::area(chip);
+  candidate.microbatch = tables.microbatch;
+  const std::vector<uint8_t> &again = placed.plan.recompute;
+  candidate.recompute =
+      std::any_of(again.begin(), again.end(), [](uint8_t flag) { return flag != 0; }) ||
+      std::any_of(placed.plan.stages.begin(), placed.plan.stages.end(),
+                  [](const placement::Stage &stage) { return stage.recomputeWhole; });
+  candidate.tensorWidth = tables.sharding.width;
+  candidate.dataParallel = placed.plan.dataParallel;
+  candidate.pipeline = static_cast<int64_t>(placed.plan.stages.size());
+  candidate.step = Seconds(placed.step.upper);
+  candidate.stepLower = Seconds(placed.step.lower);
+  candidate.score = score;
+  return candidate;
+}

@@ -1,0 +1,281 @@
+// The front of the search: options, one model or several, and the answer as plans.
+#include "phaze/Search/Search.h"
+
+#include "Baselines.h"
+#include "BuildPlan.h"
+#include "Engine.h"
+#include "HillClimb.h"
+#include "Parallel.h"
+#include "WhyNot.h"
+
+#include <algorithm>
+
+using namespace phaze;
+using namespace phaze::search;
+
+struct Search::State {
+  State(std::vector<Model> given, Options given2) : options(std::move(given2)) {
+    begin = now();
+    if (std::optional<std::string> wrong = check(options)) {
+      error = *wrong;
+      return;
+    }
+    if (given.empty())
+      error = "models: expected at least one";
+    for (Model &model : given) {
+      if (!error.empty())
+        return;
+      models.emplace_back(std::move(model), options);
+      error = models.back().error;
+    }
+    chips = chipsOf(options, {});
+    if (chips.empty() && error.empty())
+      error = "space: no architecture is within the limits";
+    tableSeconds = now() - begin;
+  }
+
+  double deadline() const { return options.timeLimitS ? begin + *options.timeLimitS : infinity; }
+
+  Outcome runSearch();
+  bool addPlans(const ChipResult &best, Engine &engine, Outcome &outcome);
+
+  Options options;
+  std::vector<PreparedModel> models;
+  std::vector<Chip> chips;
+  std::string error;
+  double begin = 0, tableSeconds = 0;
+};
+
+Options Options::defaults(cost::Rules rules) {
+  arch::ArchConfig chip = *arch::preset(rules == cost::Rules::Paper ? "tpuv4-paper" : "tpuv4");
+  Bytes smallest(Gibibytes(32));
+  Options options(arch::ArchSpace::published(smallest, chip.hbm.bandwidth));
+  options.space.common = chip;
+  options.space.common.name.clear();
+  options.hbms = {smallest, Bytes(Gibibytes(64)), Bytes(Gibibytes(80))};
+  options.rules = rules;
+  return options;
+}
+
+std::optional<std::string> phaze::search::check(const Options &options) {
+  auto wrong = [](const char *name, const std::string &found, const char *expected) {
+    return std::string(name) + ": expected " + expected + ", found " + found;
+  };
+  if (options.devices < 1 || options.devices > placement::maxDevices)
+    return wrong("devices", std::to_string(options.devices), "1 to 2^24");
+  if (options.globalBatch < 1 || options.globalBatch > placement::maxMicrobatches)
+    return wrong("global-batch", std::to_string(options.globalBatch), "1 to 2^40");
+  if (options.microbatches.empty())
+    return wrong("microbatches", "none", "at least one");
+  for (int64_t microbatch : options.microbatches)
+    if (microbatch < 1 || microbatch > options.globalBatch)
+      return wrong("microbatches", std::to_string(microbatch), "1 to the global batch");
+  if (options.tensorWidths.empty())
+    return wrong("tensor-widths", "none", "at least one");
+  for (int64_t width : options.tensorWidths)
+    if (width < 1 || width > options.devices)
+      return wrong("max-tensor-width", std::to_string(width), "1 to the number of devices");
+  for (Bytes hbm : options.hbms)
+    if (!(hbm > Bytes(0)))
+      return wrong("hbm", std::to_string(hbm.value()), "a positive size");
+  if (!options.allowStash && !options.allowRecompute)
+    return wrong("activations", "neither", "stash, recompute or both");
+  if (!(options.gap >= 0 && options.gap < 1))
+    return wrong("gap", std::to_string(options.gap), "0 to less than 1");
+  if (options.timeLimitS && !(*options.timeLimitS >= 0))
+    return wrong("time-limit-s", std::to_string(*options.timeLimitS), "0 or more");
+  if (options.space.common.network.back().devices < options.devices)
+    return wrong("devices", std::to_string(options.devices),
+                 ("at most the " + std::to_string(options.space.common.network.back().devices) +
+                  " of the network")
+                     .c_str());
+  return std::nullopt;
+}
+
+Search::Search(std::vector<Model> models, Options options)
+    : state(std::make_unique<State>(std::move(models), std::move(options))) {}
+Search::~Search() = default;
+Search::Search(Search &&) noexcept = default;
+
+const std::string &Search::error() const { return state->error; }
+
+Outcome Search::run() {
+  Outcome outcome = state->runSearch();
+  outcome.timings.tables = state->tableSeconds;
+  outcome.timings.total = now() - state->begin;
+  return outcome;
+}
+
+/// The plans of all models on the best chip, at the smallest HBM that costs none of them anything.
+bool Search::State::addPlans(const ChipResult &best, Engine &engine, Outcome &outcome) {
+  const Chip &chip = chips[best.chip];
+  Evaluator evaluator(options);
+  Bytes capacity = chip.hbms.back();
+  std::vector<Placed> placed;
+  for (const ModelResult &model : best.models)
+    placed.push_back(model.placed);
+  for (Bytes smaller : chip.hbms) {
+    if (smaller >= capacity)
+      break;
+    arch::ArchConfig config = engine.configOf(chip);
+    config.hbm.capacity = smaller;
+    std::vector<Placed> again;
+    for (size_t m = 0; m < models.size(); ++m) {
+      const ModelResult &model = best.models[m];
+      Placed other =
+          evaluator.place(models[m].cases[model.chosen], config, Effort::Bounds, infinity);
+      // Compared at the same effort: bounds on schedules do not depend on the memory.
+      Placed same = evaluator.place(models[m].cases[model.chosen], engine.configOf(chip),
+                                    Effort::Bounds, infinity);
+      if (!(other.step.upper <= same.step.upper * (1 + 1e-12)))
+        break;
+      other.step.lower = std::max(other.step.lower, model.placed.step.lower);
+      again.push_back(std::move(other));
+    }
+    if (again.size() == models.size()) {
+      capacity = smaller;
+      placed = std::move(again);
+    }
+  }
+  arch::ArchConfig config = engine.configOf(chip);
+  config.hbm.capacity = capacity;
+  Effort effort = best.level >= Level::Deep     ? Effort::SolveDeep
+                  : best.level == Level::Placed ? Effort::Bounds
+                                                : Effort::Solve;
+  for (size_t m = 0; m < models.size(); ++m) {
+    std::optional<plan::Plan> plan =
+        buildPlan(models[m], models[m].cases[best.models[m].chosen], config, placed[m], options,
+                  effort == Effort::Bounds ? Effort::Solve : effort, evaluator, outcome.error);
+    if (!plan)
+      return false;
+    outcome.plans.push_back(std::move(*plan));
+  }
+  return true;
+}
+
+Outcome Search::State::runSearch() {
+  Outcome outcome;
+  if (error.empty() && options.method == Method::Paper && models.size() > 1)
+    error = "search: the published hill-climb plans one model at a time";
+  if (!error.empty()) {
+    outcome.error = error;
+    return outcome;
+  }
+  std::vector<const PreparedModel *> all;
+  for (const PreparedModel &model : models)
+    all.push_back(&model);
+
+  // What each model would have for itself.
+  std::vector<double> ownBest;
+  auto addTimes = [&](const Engine &engine) {
+    outcome.timings.bounds += engine.boundSeconds;
+    outcome.timings.costs += engine.costSeconds();
+    outcome.timings.place += engine.placeSeconds();
+  };
+  if (models.size() > 1) {
+    for (const PreparedModel *model : all) {
+      Options single = options;
+      single.top = 1;
+      single.checkpoint.clear();
+      Engine engine(single, {model}, chips, {}, deadline());
+      engine.run();
+      addTimes(engine);
+      if (engine.best().empty()) {
+        outcome.whyNot = whyNot(*model, chips, options);
+        return outcome;
+      }
+      ownBest.push_back(engine.best().front().upper);
+      outcome.ownBest.push_back(Seconds(engine.best().front().models.front().placed.step.upper));
+    }
+  }
+
+  // Looked at first, so that no plan is worse than they are, however early the search is stopped.
+  Engine engine(options, all, chips, ownBest, deadline());
+  std::vector<std::optional<uint32_t>> alone(models.size());
+  if (options.baselines) {
+    double start = now();
+    if (std::optional<uint32_t> tpu = findChip(tpuLikeChip(options), chips, options))
+      engine.seeds.push_back(*tpu);
+    for (size_t m = 0; m < models.size(); ++m)
+      if ((alone[m] = fastestAlone(models[m], chips, options)))
+        engine.seeds.push_back(*alone[m]);
+    outcome.timings.baselines += now() - start;
+  }
+  std::vector<ChipResult> best;
+  if (options.method == Method::Paper) {
+    best = hillClimb(options, models.front(), chips, outcome.summary);
+  } else {
+    if (std::optional<std::string> wrong = engine.run()) {
+      outcome.error = *wrong;
+      return outcome;
+    }
+    best = engine.best();
+    outcome.summary = engine.summary();
+  }
+  addTimes(engine);
+  uint64_t modes = (options.allowStash ? 1 : 0) + (options.allowRecompute ? 1 : 0);
+  uint64_t capacities = 0;
+  for (const Chip &chip : chips)
+    capacities += chip.hbms.size();
+  outcome.summary.architectures = chips.size();
+  outcome.summary.candidates =
+      capacities * modes * options.microbatches.size() * options.tensorWidths.size();
+  if (best.empty()) {
+    outcome.whyNot = outcome.summary.isFinished ? whyNot(*all.front(), chips, options)
+                                                : "the search was stopped before it had a plan";
+    return outcome;
+  }
+  if (!addPlans(best.front(), engine, outcome)) {
+    outcome.plans.clear();
+    return outcome;
+  }
+  outcome.score = best.front().upper;
+  for (size_t m = 0; m < models.size(); ++m) {
+    plan::Plan &plan = outcome.plans[m];
+    plan.search = outcome.summary;
+    for (const ChipResult &other : best) {
+      arch::ArchConfig config = engine.configOf(chips[other.chip]);
+      plan.best.push_back(candidateOf(models[m].cases[other.models[m].chosen], config,
+                                      other.models[m].placed, other.models[m].upper));
+    }
+    // The first of the list is the plan itself, at its own capacity of HBM.
+    plan.best.front().point.hbm = plan.chip.hbm.capacity;
+    plan.best.front().step = plan.step.total();
+    plan.best.front().stepLower = plan.stepLower;
+    if (models.size() > 1)
+      outcome.regrets.push_back(1 - outcome.ownBest[m] / plan.step.total());
+    if (options.baselines) {
+      double start = now();
+      plan.baselines = baselinesOf(models[m], plan, chips, alone[m], options);
+      outcome.timings.baselines += now() - start;
+    }
+  }
+  return outcome;
+}
+
+std::optional<plan::Plan> Search::evaluate(const Question &question, std::string &why) {
+  const PreparedModel &model = state->models.front();
+  Evaluator evaluator(state->options);
+  Placed best;
+  const LayerTables *chosen = nullptr;
+  for (const LayerTables &tables : model.cases) {
+    if (question.microbatch && tables.microbatch != *question.microbatch)
+      continue;
+    if (question.degrees && tables.sharding.width != question.degrees->tensor)
+      continue;
+    Placed placed = question.degrees
+                        ? evaluator.placeAs(tables, question.chip, *question.degrees, Effort::Solve)
+                        : evaluator.place(tables, question.chip, Effort::Solve, infinity);
+    if (placed.step.upper < best.step.upper) {
+      best = std::move(placed);
+      chosen = &tables;
+    }
+  }
+  if (!chosen) {
+    why = question.degrees ? whyNot(model, question.chip, *question.degrees, state->options)
+                           : whyNot(model, question.chip, state->options);
+    return std::nullopt;
+  }
+  return buildPlan(model, *chosen, question.chip, best, state->options, Effort::Solve, evaluator,
+                   why);
+}

@@ -1,0 +1,132 @@
+// Explains what stands in the way of a plan; see the header.
+#include "WhyNot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+using namespace phaze;
+using namespace phaze::search;
+
+namespace {
+
+std::string gibibytes(double bytes) {
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.3g GiB", Gibibytes(Bytes(bytes)).value());
+  return text;
+}
+
+std::string nameOf(const LayerTables &tables) {
+  return "microbatch " + std::to_string(tables.microbatch) + ", tensor width " +
+         std::to_string(tables.sharding.width);
+}
+
+std::string changeText(const placement::Change &change) {
+  auto count = [&] { return std::to_string(static_cast<int64_t>(change.value)); };
+  std::string text;
+  switch (change.kind) {
+  case placement::Change::Kind::Recompute:
+    text = "recompute activations";
+    break;
+  case placement::Change::Kind::SmallerMicrobatch:
+    text = "microbatches " + count() + " times smaller";
+    break;
+  case placement::Change::Kind::WiderTensor:
+    text = "tensor width " + count();
+    break;
+  case placement::Change::Kind::MoreMemory:
+    text = gibibytes(change.value) + " of HBM";
+    break;
+  case placement::Change::Kind::MoreDevices:
+    text = count() + " devices";
+    break;
+  }
+  return change.estimated ? text + " (estimated)" : text;
+}
+
+double memoryOf(const placement::Explanation &explanation) {
+  for (const placement::Change &change : explanation.changes)
+    if (change.kind == placement::Change::Kind::MoreMemory)
+      return change.value;
+  return infinity;
+}
+
+} // namespace
+
+std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchConfig &chip,
+                                  const Options &options) {
+  Evaluator evaluator(options);
+  std::string text;
+  double least = infinity;
+  bool canRun = false;
+  for (const LayerTables &tables : model.cases) {
+    std::optional<ModelTimes> times = evaluator.times(tables, chip, Effort::Bounds);
+    if (!times)
+      continue;
+    canRun = true;
+    placement::Problem problem =
+        evaluator.problemOf(tables, *times, chip, End::Lower, options.allowRecompute);
+    placement::Rules rules =
+        options.rules == cost::Rules::Paper ? placement::Rules::Paper : placement::Rules::Exact;
+    placement::Solver solver;
+    if (solver.solve(problem, rules, {}).hasPlan())
+      return nameOf(tables) + " fits";
+    placement::Explanation explanation = placement::explain(problem, rules);
+    double memory = memoryOf(explanation);
+    if (!text.empty() && memory >= least)
+      continue;
+    least = memory;
+    text = "'" + model.model.name + "' does not fit " + std::to_string(options.devices) +
+           " devices with " + gibibytes(problem.memoryBytes) + " of HBM; closest at " +
+           nameOf(tables);
+    if (explanation.stage >= 0)
+      text += ", where stage " + std::to_string(explanation.stage) + " of " +
+              std::to_string(explanation.plan.stages.size()) + " takes " +
+              gibibytes(explanation.memory.total()) + ", most of it " + explanation.bound;
+    for (size_t i = 0; i < explanation.changes.size(); ++i)
+      text += (i == 0 ? "; would fit: " : ", or ") + changeText(explanation.changes[i]);
+  }
+  if (!canRun)
+    return "'" + model.model.name +
+           "' cannot run on the architecture: " + std::string(cost::whyNot(options.rules));
+  return text;
+}
+
+std::string phaze::search::whyNot(const PreparedModel &model, const std::vector<Chip> &chips,
+                                  const Options &options) {
+  // Memory does not depend on the cores: the chip with the most of it is as good as any that can
+  // run the model at all.
+  std::string text;
+  std::vector<const Chip *> order;
+  for (const Chip &chip : chips)
+    order.push_back(&chip);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Chip *a, const Chip *b) { return a->hbms.back() > b->hbms.back(); });
+  constexpr size_t most = 8;
+  for (size_t i = 0; i < std::min(order.size(), most); ++i) {
+    text = whyNot(model, options.space.config(order[i]->point), options);
+    if (text.find("does not fit") != std::string::npos)
+      return text;
+  }
+  return text;
+}
+
+std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchConfig &chip,
+                                  const Degrees &degrees, const Options &options) {
+  std::string text = "pipeline " + std::to_string(degrees.pipeline) + ", data " +
+                     std::to_string(degrees.data) + ", tensor " + std::to_string(degrees.tensor);
+  auto layers = static_cast<int64_t>(model.model.workload.layers.size());
+  int64_t needed = degrees.pipeline * degrees.data * degrees.tensor;
+  if (needed > options.devices)
+    return text + " needs " + std::to_string(needed) + " devices of " +
+           std::to_string(options.devices);
+  if (degrees.pipeline > layers)
+    return text + " has more stages than the " + std::to_string(layers) + " layers";
+  bool hasWidth = std::any_of(model.cases.begin(), model.cases.end(), [&](const LayerTables &t) {
+    return t.sharding.width == degrees.tensor;
+  });
+  if (!hasWidth)
+    return text + ": tensor width " + std::to_string(degrees.tensor) +
+           " is not among those asked for";
+  return text + " does not fit " + gibibytes(chip.hbm.capacity.value()) + " of HBM";
+}

@@ -1,0 +1,21 @@
+// Why nothing fits, in words.
+#ifndef PHAZE_LIB_SEARCH_WHYNOT_H
+#define PHAZE_LIB_SEARCH_WHYNOT_H
+
+#include "Evaluator.h"
+
+namespace phaze::search {
+
+/// What comes closest in a space in which nothing fits, and the smallest change that would fit.
+std::string whyNot(const PreparedModel &model, const std::vector<Chip> &chips,
+                   const Options &options);
+
+/// The same for one chip, and for one chip with given degrees.
+std::string whyNot(const PreparedModel &model, const arch::ArchConfig &chip,
+                   const Options &options);
+std::string whyNot(const PreparedModel &model, const arch::ArchConfig &chip, const Degrees &degrees,
+                   const Options &options);
+
+} // namespace phaze::search
+
+#endif // PHAZE_LIB_SEARCH_WHYNOT_H
