@@ -35,6 +35,7 @@ public:
     groupAtoms();
     layers.stacks = findStacks(graph, factors, phases, layers.ofNode);
     findSpread();
+    findUsers();
     findPrivate();
     assignBackward();
     assignUpdate();
@@ -458,11 +459,14 @@ private:
     };
     for (const Repeat &repeat : repeats) {
       addRest(repeat.first);
+      isRepeated.resize(layer);
+      isRepeated.resize(layer + repeat.times, true);
       for (size_t time = 0; time < repeat.times; ++time, ++layer)
         for (size_t i = 0; i < repeat.period; ++i, ++at)
           layerOfGroup[at] = layer;
     }
     addRest(hashes.size());
+    isRepeated.resize(layer);
     layers.count = layer;
     layers.atomCount = atomCount;
     for (NodeIndex i = 0; i < NodeIndex(count); ++i)
@@ -485,8 +489,7 @@ private:
   /// Work on stacked parameters is each layer's, as far as it keeps the layers apart.
   void findSpread() {
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
-      bool isOfParameters = isForward(i) && !isActive.test(i);
-      if ((!isOfParameters && phases.ofNode[i] != Phase::Update) || isFreeNode(i))
+      if ((!isOfParameters(i) && phases.ofNode[i] != Phase::Update) || isFreeNode(i))
         continue;
       const GraphNode &node = graph.nodes[i];
       std::optional<ClassIndex> factor;
@@ -505,6 +508,59 @@ private:
     }
   }
 
+  bool isOfParameters(NodeIndex node) const { return isForward(node) && !isActive.test(node); }
+
+  /// Whether a node makes nothing but numbers of its operands: these are for everyone.
+  bool makesNumber(const GraphNode &node) const {
+    auto isNumber = [&](ValueIndex value) { return isScalar(value); };
+    return llvm::all_of(node.results, isNumber) && !llvm::all_of(node.operands, isNumber);
+  }
+
+  /// Which layers use what depends on parameters alone: each computes it for itself, from its copy
+  /// of the parameter.
+  void findUsers() {
+    llvm::DenseMap<ValueIndex, SmallVector<int32_t, 2>> users; // Ascending.
+    auto unite = [](SmallVectorImpl<int32_t> &to, ArrayRef<int32_t> from) {
+      SmallVector<int32_t, 2> both;
+      std::set_union(to.begin(), to.end(), from.begin(), from.end(), std::back_inserter(both));
+      to.assign(both);
+    };
+    for (NodeIndex i = count - 1; i >= 0; --i) {
+      const GraphNode &node = graph.nodes[i];
+      if (!isForward(i) || layers.spread.contains(i))
+        continue;
+      SmallVector<int32_t, 2> own;
+      if (!isOfParameters(i) || makesNumber(node)) {
+        own.push_back(layers.ofNode[i]);
+      } else {
+        for (ValueIndex result : node.results)
+          unite(own, users.lookup(result));
+        if (own.size() > 1 && !isFreeNode(i))
+          layers.copied[i] = own;
+      }
+      for (ValueIndex operand : sourcesOf(node))
+        if (phases.dependsOnParameter.test(operand) && !phases.dependsOnData.test(operand))
+          unite(users[operand], own);
+    }
+    for (const auto &[value, own] : users)
+      if (roles.isParameter(graph, value) && own.size() > 1 &&
+          !layers.stacks.classOf(graph, factors, value))
+        layers.home[value] = homeOf(own);
+  }
+
+  /// The first of `users` that is not one of several alike, else the closest such layer, before
+  /// them if there is one: the update of what they share must not tell alike layers apart.
+  int32_t homeOf(ArrayRef<int32_t> users) const {
+    for (int32_t layer : users)
+      if (!isRepeated.test(layer))
+        return layer;
+    for (int32_t layer = users.front(); layer >= 0; --layer)
+      if (!isRepeated.test(layer))
+        return layer;
+    int32_t after = isRepeated.find_next_unset(users.front());
+    return after >= 0 ? after : users.front();
+  }
+
   /// Layers whose forward part uses a value, through operations that belong to no layer.
   void findPrivate() {
     // -1 no layer yet, -2 several.
@@ -517,15 +573,10 @@ private:
     for (NodeIndex i = count - 1; i >= 0; --i) {
       const GraphNode &node = graph.nodes[i];
       int32_t layer = isForward(i) ? layers.ofNode[i] : -1;
-      // Work on a parameter alone stands for the parameter.
-      bool isOfParameters = isForward(i) && !isActive.test(i);
-      if (isOfParameters)
+      // Work on a parameter alone stands for the parameter, but for numbers.
+      if (isOfParameters(i))
         layer = -1;
-      // But a number made of a parameter is for everyone.
-      auto isNumber = [&](ValueIndex value) { return isScalar(value); };
-      bool isMadeNumber = isOfParameters && llvm::all_of(node.results, isNumber) &&
-                          !llvm::all_of(node.operands, isNumber);
-      if ((phases.ofNode[i] == Phase::Side || isOfParameters) && !isMadeNumber)
+      if (phases.ofNode[i] == Phase::Side || (isOfParameters(i) && !makesNumber(node)))
         for (ValueIndex result : node.results)
           add(layer, privateTo[result]);
       for (ValueIndex operand : sourcesOf(node)) {
@@ -611,6 +662,16 @@ private:
     }
   }
 
+  /// The lowest layer that uses what a node makes.
+  std::optional<int32_t> lowestUser(NodeIndex node) const {
+    std::optional<int32_t> lowest;
+    for (ValueIndex result : graph.nodes[node].results)
+      for (NodeIndex user : graph.values[result].users)
+        if (int32_t layer = layers.ofNode[user]; layer >= 0)
+          lowest = lowest ? std::min(*lowest, layer) : layer;
+    return lowest;
+  }
+
   bool isScalar(ValueIndex value) const {
     auto tensor = dyn_cast<RankedTensorType>(graph.values[value].type);
     return !tensor || tensor.getNumElements() == 1;
@@ -672,17 +733,34 @@ private:
     }
   }
 
+  /// Whether a node of the backward pass adds what two layers made, for which neither has a use of
+  /// its own: cotangents of a value that several layers read.
+  bool isSumOfLayers(NodeIndex index) const {
+    const GraphNode &node = graph.nodes[index];
+    if (!isa<stablehlo::AddOp>(node.op) || node.sameAs || hasPrivateVote.test(index))
+      return false;
+    auto isOnlyHere = [&](ValueIndex operand) { return graph.values[operand].users.size() == 1; };
+    std::optional<int32_t> first = vote(node.operands[0]), second = vote(node.operands[1]);
+    return first && second && *first != *second && llvm::all_of(node.operands, isOnlyHere);
+  }
+
   /// What the layer below does first with the cotangent that it is handed (slices of it, other
-  /// layouts) is the layer below's, though it touches nothing of that layer yet.
+  /// layouts, sums of what several layers hand it) is the layer below's, though it touches nothing
+  /// of that layer yet.
   void handDown() {
     // Where to, seen from who uses it.
     std::vector<int32_t> target(count, -1);
+    llvm::BitVector isSum(count);
     for (NodeIndex i = count - 1; i >= 0; --i) {
       const GraphNode &node = graph.nodes[i];
       OperatorKind kind = operatorKind(node);
       bool isMoved = kind == OperatorKind::Movement || kind == OperatorKind::View ||
                      isa<stablehlo::ConvertOp>(node.op);
-      if (phases.ofNode[i] != Phase::Backward || hasPrivateVote.test(i) || !isMoved)
+      if (phases.ofNode[i] != Phase::Backward || hasPrivateVote.test(i))
+        continue;
+      if (isSumOfLayers(i))
+        isSum.set(i);
+      else if (!isMoved)
         continue;
       int32_t highest = -1;
       for (ValueIndex result : node.results)
@@ -701,7 +779,7 @@ private:
       if (!cotangent)
         continue;
       int32_t from = *vote(*cotangent);
-      if (from <= target[i] || isCotangentOfCut(*cotangent, from))
+      if (isSum.test(i) || from <= target[i] || isCotangentOfCut(*cotangent, from))
         layers.ofNode[i] = target[i];
     }
   }
@@ -737,30 +815,57 @@ private:
     return false;
   }
 
+  /// By node of the update: the home of the shared parameter that it makes, -1 for none.
+  std::vector<int32_t> findHomes() const {
+    std::vector<int32_t> ofValue(graph.values.size(), -1), ofNode(count, -1);
+    for (auto [i, info] : llvm::enumerate(roles.results))
+      if (info.argument)
+        if (auto home = layers.home.find(parameterOf(*info.argument)); home != layers.home.end())
+          ofValue[graph.results[i]] = home->second;
+    for (NodeIndex i = count - 1; i >= 0; --i) {
+      if (phases.ofNode[i] != Phase::Update)
+        continue;
+      for (ValueIndex result : graph.nodes[i].results)
+        ofNode[i] = std::max(ofNode[i], ofValue[result]);
+      for (ValueIndex operand : sourcesOf(graph.nodes[i]))
+        if (!isScalar(operand))
+          ofValue[operand] = std::max(ofValue[operand], ofNode[i]);
+    }
+    return ofNode;
+  }
+
+  /// The parameter that an argument is, or is the state of.
+  ValueIndex parameterOf(int32_t argument) const {
+    return roles.arguments[argument].parameter.value_or(argument);
+  }
+
   void assignUpdate() {
     assignOwned();
+    std::vector<int32_t> homes = findHomes();
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
       if (phases.ofNode[i] != Phase::Update || layers.ofNode[i] >= 0)
         continue;
       // Numbers that all layers share (the step, a global norm) know least.
       std::optional<int32_t> known, shared;
-      for (ValueIndex operand : sourcesOf(graph.nodes[i]))
+      bool isOfSeveral = false;
+      for (ValueIndex operand : sourcesOf(graph.nodes[i])) {
+        isOfSeveral |= graph.values[operand].producer < 0 && !isScalar(operand);
         if (std::optional<int32_t> layer = vote(operand)) {
           std::optional<int32_t> &lowest = isScalar(operand) ? shared : known;
+          isOfSeveral |= !isScalar(operand) && lowest && *lowest != *layer;
           lowest = lowest ? std::min(*lowest, *layer) : *layer;
         }
+      }
+      // What a single layer does to its gradient of a shared parameter is still its own.
+      if (isOfSeveral && homes[i] >= 0)
+        known = homes[i];
       layers.ofNode[i] = known ? *known : shared.value_or(-1);
     }
     // What says nothing, such as the decay of a buffer, belongs to who uses it.
     for (NodeIndex i = count - 1; i >= 0; --i) {
       if (phases.ofNode[i] != Phase::Update || layers.ofNode[i] >= 0)
         continue;
-      std::optional<int32_t> lowest;
-      for (ValueIndex result : graph.nodes[i].results)
-        for (NodeIndex user : graph.values[result].users)
-          if (int32_t layer = layers.ofNode[user]; layer >= 0)
-            lowest = lowest ? std::min(*lowest, layer) : layer;
-      layers.ofNode[i] = lowest.value_or(0);
+      layers.ofNode[i] = lowestUser(i).value_or(0);
     }
     handDown();
   }
@@ -793,8 +898,9 @@ private:
     // Without a forward pass there is no layer, and what there is has no place.
     std::vector<uint64_t> layerHash(std::max(layers.count, 1), 0);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i)
-      if (layers.ofNode[i] >= 0 && !isFreeNode(i) && !layers.spread.contains(i))
-        layerHash[layers.ofNode[i]] += mixHash(hashes[i], static_cast<int>(phases.ofNode[i]) + 1);
+      if (!isFreeNode(i) && !layers.spread.contains(i))
+        for (int32_t layer : layers.of(i))
+          layerHash[layer] += mixHash(hashes[i], static_cast<int>(phases.ofNode[i]) + 1);
     llvm::DenseMap<uint64_t, int32_t> known;
     for (uint64_t hash : ArrayRef(layerHash).take_front(layers.count))
       layers.kinds.push_back(known.try_emplace(hash >> 2, known.size()).first->second);
@@ -820,11 +926,24 @@ private:
   std::vector<Weight> weightOf;   ///< By atom.
   std::vector<int32_t> privateTo; ///< By value.
   llvm::BitVector isShared;       ///< Nodes on parameters alone that several atoms use.
+  llvm::BitVector isRepeated;     ///< Layers that are one of several alike.
   llvm::BitVector hasPrivateVote; ///< Backward nodes that use what is private to a layer.
   std::vector<int32_t> owner;     ///< By node: the layer whose parameters it makes.
 };
 
 } // namespace
+
+SmallVector<int32_t, 2> Layers::of(NodeIndex node) const {
+  if (auto found = copied.find(node); found != copied.end())
+    return found->second;
+  SmallVector<int32_t, 2> result;
+  if (auto found = spread.find(node); found != spread.end())
+    for (auto [place, layer] : stacks.layers.find(found->second)->second)
+      result.push_back(layer);
+  else if (ofNode[node] >= 0)
+    result.push_back(ofNode[node]);
+  return result;
+}
 
 bool isFree(const ProgramGraph &graph, const FactorAnalysis &factors, const Layers &layers,
             NodeIndex index) {

@@ -41,7 +41,7 @@ struct GraphNode {
   int64_t repeat = 1;
   std::vector<ValueIndex> operands, results;
   /// Its result is this value, whatever its operands say: a slice of a stack whose filling is
-  /// known, or a passed value.
+  /// known, a passed value, or a sum with zero.
   std::optional<ValueIndex> sameAs;
 };
 
