@@ -2,6 +2,7 @@
 #include "phaze/Import/Phases.h"
 #include "Dependence.h"
 #include "ValueNumbers.h"
+#include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/OperationKinds.h"
 
 using namespace mlir;
@@ -123,12 +124,15 @@ Phases classifyPhases(const ProgramGraph &graph, const FactorAnalysis &factors,
 
   // Recomputation: a backward operation that does what a forward operation did.
   std::vector<uint64_t> numbers = numberValues(graph);
+  auto isLook = [](const GraphNode &node) {
+    return node.sameAs || isa<stablehlo::ReshapeOp>(node.op);
+  };
   llvm::DenseMap<uint64_t, NodeIndex> forward;
   for (auto [i, node] : llvm::enumerate(graph.nodes))
-    if (phases.ofNode[i] == Phase::Forward && !node.results.empty() && !node.sameAs)
+    if (phases.ofNode[i] == Phase::Forward && !node.results.empty() && !isLook(node))
       forward.try_emplace(numbers[node.results[0]], i);
   for (auto [i, node] : llvm::enumerate(graph.nodes)) {
-    if (phases.ofNode[i] != Phase::Backward || node.results.empty() || node.sameAs)
+    if (phases.ofNode[i] != Phase::Backward || node.results.empty() || isLook(node))
       continue;
     auto found = forward.find(numbers[node.results[0]]);
     if (found == forward.end())
@@ -136,11 +140,11 @@ Phases classifyPhases(const ProgramGraph &graph, const FactorAnalysis &factors,
     phases.ofNode[i] = Phase::Recompute;
     phases.repeats[i] = found->second;
   }
-  // What passes a recomputed value on is part of the recomputation.
+  // Another look at a recomputed value is part of the recomputation.
   for (auto [i, node] : llvm::enumerate(graph.nodes)) {
-    if (phases.ofNode[i] != Phase::Backward || !node.sameAs)
+    if (phases.ofNode[i] != Phase::Backward || !isLook(node))
       continue;
-    NodeIndex source = graph.values[graph.resolve(node.results[0])].producer;
+    NodeIndex source = graph.values[node.sameAs.value_or(node.operands[0])].producer;
     if (source < 0)
       continue;
     if (phases.ofNode[source] == Phase::Recompute) {
