@@ -639,11 +639,13 @@ private:
   void assignBackward() {
     hasPrivateVote.resize(count);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
-      if (phases.ofNode[i] == Phase::Recompute) {
-        layers.ofNode[i] = layers.ofNode[phases.repeats[i]];
+      // What is repeated is not known where the phase was given by hand.
+      if (phases.ofNode[i] == Phase::Recompute && phases.repeats[i] >= 0) {
+        if (!phases.repeatsSeveral.test(i))
+          layers.ofNode[i] = layers.ofNode[phases.repeats[i]];
         continue;
       }
-      if (phases.ofNode[i] != Phase::Backward)
+      if (phases.ofNode[i] != Phase::Backward && phases.ofNode[i] != Phase::Recompute)
         continue;
       if (std::optional<int32_t> layer = layerOfStacking(i)) {
         layers.ofNode[i] = *layer;
@@ -660,6 +662,10 @@ private:
       // What says nothing starts the backward pass.
       layers.ofNode[i] = lowest.value_or(layers.count - 1);
     }
+    // Whose work is done again, where several layers do the same, is seen from who uses it.
+    for (NodeIndex i = count - 1; i >= 0; --i)
+      if (phases.ofNode[i] == Phase::Recompute && phases.repeatsSeveral.test(i))
+        layers.ofNode[i] = lowestUser(i).value_or(layers.ofNode[phases.repeats[i]]);
   }
 
   /// The lowest layer that uses what a node makes.

@@ -59,6 +59,7 @@ Phases classifyPhases(const ProgramGraph &graph, const FactorAnalysis &factors,
   Phases phases;
   phases.ofNode.assign(count, Phase::Metric);
   phases.repeats.assign(count, -1);
+  phases.repeatsSeveral.resize(count);
   phases.isBatchLike = findBatchLike(graph, factors, roles);
 
   std::vector<ValueIndex> parameters, data, updated;
@@ -128,9 +129,11 @@ Phases classifyPhases(const ProgramGraph &graph, const FactorAnalysis &factors,
     return node.sameAs || isa<stablehlo::ReshapeOp>(node.op);
   };
   llvm::DenseMap<uint64_t, NodeIndex> forward;
+  llvm::BitVector isOneOfSeveral(count);
   for (auto [i, node] : llvm::enumerate(graph.nodes))
     if (phases.ofNode[i] == Phase::Forward && !node.results.empty() && !isLook(node))
-      forward.try_emplace(numbers[node.results[0]], i);
+      if (auto [first, isNew] = forward.try_emplace(numbers[node.results[0]], i); !isNew)
+        isOneOfSeveral.set(first->second);
   for (auto [i, node] : llvm::enumerate(graph.nodes)) {
     if (phases.ofNode[i] != Phase::Backward || node.results.empty() || isLook(node))
       continue;
@@ -139,6 +142,7 @@ Phases classifyPhases(const ProgramGraph &graph, const FactorAnalysis &factors,
       continue;
     phases.ofNode[i] = Phase::Recompute;
     phases.repeats[i] = found->second;
+    phases.repeatsSeveral[i] = isOneOfSeveral.test(found->second);
   }
   // Another look at a recomputed value is part of the recomputation.
   for (auto [i, node] : llvm::enumerate(graph.nodes)) {
@@ -150,6 +154,7 @@ Phases classifyPhases(const ProgramGraph &graph, const FactorAnalysis &factors,
     if (phases.ofNode[source] == Phase::Recompute) {
       phases.ofNode[i] = Phase::Recompute;
       phases.repeats[i] = phases.repeats[source];
+      phases.repeatsSeveral[i] = phases.repeatsSeveral.test(source);
     }
   }
   return phases;
