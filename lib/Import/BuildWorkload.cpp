@@ -429,9 +429,10 @@ private:
     }
   }
 
-  /// The value of the part that stands for `value`, added if need be.
-  ValueId valueIn(PartBuilder &builder, ValueIndex value, const Held *holder, PartBuilder *forward,
-                  PartBuilder *backward) {
+  /// The value of the part that stands for `value`, added if need be; without the factors of
+  /// `dropped`, as an operation on a whole stack reads a layer's piece of each operand.
+  ValueId valueIn(PartBuilder &builder, ValueIndex value, std::optional<ClassIndex> dropped,
+                  const Held *holder, PartBuilder *forward, PartBuilder *backward) {
     ValueIndex piece = builder.layer >= 0 ? pieceOf(value, builder.layer) : base(value);
     if (auto found = builder.values.find(piece); found != builder.values.end())
       return found->second;
@@ -442,7 +443,7 @@ private:
       made.origin = source.origin;
       made.index = source.index;
       bool isHeld = source.origin == ValueOrigin::Parameter || source.origin == ValueOrigin::State;
-      made.tensor = tensorOf(source.value, isHeld ? source.stack : std::nullopt);
+      made.tensor = tensorOf(source.value, isHeld ? source.stack : dropped);
       builder.part.values.push_back(made);
     }
     ValueId id = entry->second;
@@ -471,7 +472,7 @@ private:
     if (isGradientSum(index))
       op.kind = OperatorKind::View;
     for (ValueIndex operand : node.operands)
-      op.operands.push_back(valueIn(builder, operand, holder, forward, backward));
+      op.operands.push_back(valueIn(builder, operand, dropped, holder, forward, backward));
     for (ValueIndex result : node.results) {
       ValueId id = builder.part.values.size();
       builder.part.values.push_back({tensorOf(result, dropped), ValueOrigin::Operator, {}});
