@@ -28,6 +28,9 @@ def main():
             sys.exit(f"{name}: {found} parameters, expected {parameters}")
         operators = [op for kind in workload.data["kinds"] for part in PARTS
                      for op in kind[part]["operators"]]
+        # The loss is all that is reported: any other operation that leads nowhere is dead.
+        if dead := [op["name"] for op in operators if op.get("metric")]:
+            sys.exit(f"{name}: {dead} lead nowhere")
         irregular = sum(bool(op.get("irregular")) for op in operators)
         print(f"{name}: {' + '.join([str(each)] * stacks)} of {len(workload.layers)} layers, "
               f"{len(counts)} kinds, {found} parameters, {irregular} irregular, "
