@@ -40,6 +40,7 @@ public:
     buildLayers();
     buildEdges();
     buildTied();
+    uniteKinds();
     buildSide();
     nameUsedFactors();
     if (failed(warnAboutBatch()))
@@ -246,6 +247,33 @@ private:
   /// Dimensions of size 1 say nothing, unless they are the batch.
   bool isCounted(ClassIndex factor) const {
     return factors.classes[factor].size != 1 || roles.batch == factor;
+  }
+
+  /// Layers of one kind have its classes: side inputs of any of them are made of these.
+  void uniteKinds() {
+    for (int32_t layer = 0; layer < layers.count; ++layer) {
+      int32_t of = representative[layers.kinds[layer]];
+      if (of == layer)
+        continue;
+      for (PartName name : {PartName::Forward, PartName::Backward})
+        for (auto [own, other] : llvm::zip(matched(layer, name), parts[of][static_cast<int>(name)]))
+          for (auto [a, b] : llvm::zip(graph.nodes[own].operands, graph.nodes[other].operands))
+            if (graph.shape(a) == graph.shape(b))
+              for (unsigned dim = 0; dim < graph.shape(a).size(); ++dim)
+                standIn(factors.factors(a, dim), factors.factors(b, dim));
+    }
+  }
+
+  void standIn(ArrayRef<ClassIndex> list, ArrayRef<ClassIndex> others) {
+    if (list.size() != others.size())
+      return;
+    for (auto [factor, other] : llvm::zip(list, others)) {
+      auto known = factorIds.find(other);
+      if (known == factorIds.end() || factors.classes[factor].size != factors.classes[other].size)
+        continue;
+      FactorId id = known->second;
+      factorIds.try_emplace(factor, id);
+    }
   }
 
   FactorId factorOf(ClassIndex index) {

@@ -28,6 +28,8 @@ def compare(name, first, second):
             sys.exit(f"{name}: {what}: unrolled {a}, scanned {b}")
 
     same("kinds", *([layer["kind"] for layer in w.layers] for w in (first, second)))
+    same("factors", *(sorted((factor["size"], factor.get("role", "")) for factor in w.data["factors"])
+                      for w in (first, second)))
     same("edges", edges(first), edges(second))
     same("tied", *([tied["layers"] for tied in w.data["tied"]] for w in (first, second)))
     count = 0
