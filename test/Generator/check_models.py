@@ -3,11 +3,14 @@
 #   check_models.py FOLDER NAME ... [-- OPTION ...]   models (all: every one of --list)
 #
 # Each has as many layers as --list says, of one kind per stack, and as many parameters; every other
-# layer is the only one of its kind.
+# layer is the only one of its kind. Edges carry activations alone, and what is printed reads back as
+# the same text.
 import collections
+import pathlib
+import subprocess
 import sys
 
-from generate import arguments, listed, workload_of
+from generate import arguments, listed, program_of, workload_of
 from workload import PARTS
 
 
@@ -31,6 +34,12 @@ def main():
         # The loss is all that is reported: any other operation that leads nowhere is dead.
         if dead := [op["name"] for op in operators if op.get("metric")]:
             sys.exit(f"{name}: {dead} lead nowhere")
+        if any([workload.data["batch"]] not in edge["dims"] for edge in workload.data["edges"]):
+            sys.exit(f"{name}: an edge without the batch")
+        printed = program_of(folder, name)
+        again = subprocess.run(["phaze-opt", printed], stdout=subprocess.PIPE, check=True).stdout
+        if again != pathlib.Path(printed).read_bytes():
+            sys.exit(f"{name}: printed again, the text is another")
         irregular = sum(bool(op.get("irregular")) for op in operators)
         print(f"{name}: {' + '.join([str(each)] * stacks)} of {len(workload.layers)} layers, "
               f"{len(counts)} kinds, {found} parameters, {irregular} irregular, "

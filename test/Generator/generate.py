@@ -27,8 +27,12 @@ def arguments():
     return folder, names, rest[split + 1:]
 
 
+def program_of(folder, name):
+    return f"{folder}/{name}.mlir"
+
+
 def workload_of(folder, name, options):
-    program, dump = f"{folder}/{name}.mlir", f"{folder}/{name}.json"
+    program, dump = program_of(folder, name), f"{folder}/{name}.json"
     subprocess.run(["phaze-gen", f"--model={name}", *options, "-o", program], check=True)
     subprocess.run(["phaze-opt", program, "--convert-stablehlo-to-phaze",
                     f"--phaze-dump-workload=file={dump}", "-o", os.devnull], check=True)

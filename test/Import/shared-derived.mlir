@@ -5,6 +5,14 @@
 // RUN: %python %S/check_partition.py %t.mlir %t.json | FileCheck %s --check-prefix=PARTITION
 // RUN: %python %S/facts.py %t.json | FileCheck %s
 
+// Moved by hand, it is where it was put, and edges carry it.
+// RUN: sed 's/tanh %w :/tanh %w {phaze.layer = 0 : i32} :/' %s > %t.moved.mlir
+// RUN: phaze-opt %t.moved.mlir --convert-stablehlo-to-phaze --phaze-dump-workload=file=%t.json -o /dev/null
+// RUN: %python %S/facts.py %t.json | FileCheck %s --check-prefix=MOVED
+// MOVED-DAG: edge: layer0 layer1 64
+// MOVED-DAG: edge: layer0 layer3 64
+// MOVED: layer1: operators forward 3 backward 6{{$}}
+
 // PARTITION: operations in one place each, 1 of them in several layers
 
 // CHECK: kinds: 0 1 1 1 2
