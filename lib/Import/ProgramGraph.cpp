@@ -528,6 +528,11 @@ ArrayRef<int64_t> ProgramGraph::shape(ValueIndex value) const {
   return tensor ? tensor.getShape() : ArrayRef<int64_t>();
 }
 
+bool ProgramGraph::isNumber(ValueIndex value) const {
+  auto tensor = dyn_cast<RankedTensorType>(values[value].type);
+  return !tensor || tensor.getNumElements() == 1;
+}
+
 int64_t ProgramGraph::bytesOf(ValueIndex value) const {
   auto tensor = dyn_cast<RankedTensorType>(values[value].type);
   return tensor ? llvm::SaturatingMultiply<uint64_t>(tensor.getNumElements(),
