@@ -128,12 +128,15 @@ void Pullback::recompute(HloBuilder &b, ValueRange arguments, IRMapping &values)
     b.builder.clone(*op, values);
 }
 
+void Pullback::remake(HloBuilder &b, IRMapping &values) const {
+  for (Operation *op : remade)
+    b.builder.clone(*op, values);
+}
+
 SmallVector<Value> Pullback::backward(HloBuilder &b, IRMapping &values,
                                       ValueRange cotangents) const {
   for (auto [argument, cotangent] : llvm::zip_equal(cotangentArguments, cotangents))
     values.map(argument, cotangent);
-  for (Operation *op : remade)
-    b.builder.clone(*op, values);
   for (Operation *op : backwardOps)
     b.builder.clone(*op, values);
   SmallVector<Value> result;

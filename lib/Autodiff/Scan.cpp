@@ -143,12 +143,14 @@ Values Tape::scan(const Pullback &piece, int64_t times, ValueRange carry, ValueR
                  arguments.push_back(mapping.lookupOrNull(piece.argument(i)));
                llvm::append_range(arguments, same);
                llvm::append_range(arguments, readStacks(d, weights, index));
-               if (recompute)
+               if (recompute) {
                  piece.recompute(d, arguments, mapping);
-               else
+               } else {
                  for (auto [i, value] : llvm::enumerate(arguments))
                    if (value)
                      mapping.map(piece.argument(i), value);
+                 piece.remake(d, mapping);
+               }
                Values found = piece.backward(d, mapping, cotangents);
                Cursor of{found};
                Values next(of.take(carryIn.size())), newSums;

@@ -21,6 +21,7 @@ Values Tape::apply(const Pullback &piece, ValueRange arguments) {
   Values results = piece.forward(b, arguments, *values);
   const Values kept(arguments);
   records.push_back({results, [this, &piece, values, kept](ValueRange given) {
+                       piece.remake(b, *values);
                        accumulate(kept, piece.backward(b, *values, given));
                      }});
   return results;
@@ -45,6 +46,8 @@ Values Tape::unroll(const Pullback &piece, ValueRange carry, ValueRange shared,
                          IRMapping again;
                          if (recompute)
                            piece.recompute(b, arguments, again);
+                         else
+                           piece.remake(b, *values);
                          accumulate(arguments,
                                     piece.backward(b, recompute ? again : *values, given));
                        }});

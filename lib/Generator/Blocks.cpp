@@ -190,14 +190,16 @@ Value Blocks::expertFeedForward(Value x) {
     Value best = b.compare(left, leading(highest, left), ComparisonDirection::EQ);
     Value rank = b.maximum(b.select(best, ranks, zero), {2});
     Value chosen = b.compare(ranks, leading(rank, ranks), ComparisonDirection::EQ);
-    left = b.select(chosen, zero, left);
     Value one = b.convert(chosen, wide());
     // Tokens before this one with the same expert, those of earlier choices first.
     Value before = b.transpose(b.dot(earlier, one, {}, {}, {1}, {1}), {1, 0, 2});
     if (taken)
       before = b.add(before, b.broadcast(taken, shapeOf(before), {0, 2}));
-    Value count = b.sum(one, {1});
-    taken = taken ? b.add(taken, count) : count;
+    if (choice + 1 < m.expertsPerToken) {
+      left = b.select(chosen, zero, left);
+      Value count = b.sum(one, {1});
+      taken = taken ? b.add(taken, count) : count;
+    }
     Value place = b.compare(leading(before, slots), slots, ComparisonDirection::EQ);
     place = b.make<AndOp>(place, leading(chosen, place));
     Value chance = b.sum(b.select(chosen, chances, zero), {2});

@@ -40,6 +40,7 @@ public:
     buildLayers();
     buildEdges();
     buildTied();
+    uniteKinds();
     buildSide();
     nameUsedFactors();
     if (failed(warnAboutBatch()))
@@ -110,13 +111,11 @@ private:
           workload.sideViews.push_back(i);
         else
           sideNodes.push_back(i);
-      } else if (auto spread = layers.spread.find(i); spread != layers.spread.end()) {
-        for (auto [place, layer] : layers.stacks.layers.find(spread->second)->second)
-          parts[layer][static_cast<int>(partOf(i))].push_back(i);
       } else if (isFreeNode(i)) {
         views[layers.ofNode[i]].push_back(i);
       } else {
-        parts[layers.ofNode[i]][static_cast<int>(partOf(i))].push_back(i);
+        for (int32_t layer : layers.of(i))
+          parts[layer][static_cast<int>(partOf(i))].push_back(i);
       }
     }
   }
@@ -188,10 +187,18 @@ private:
       } else if (!isParameter) {
         // State lives with its parameter.
         const ArgumentInfo &info = roles.arguments[graph.values[value].resultNumber];
-        if (info.parameter)
-          if (int32_t layer = layers.ofParameter.lookup(*info.parameter); layer >= 0)
+        if (info.parameter) {
+          auto home = layers.home.find(*info.parameter);
+          int32_t layer =
+              home != layers.home.end() ? home->second : layers.ofParameter.lookup(*info.parameter);
+          if (layer >= 0)
             holders = {layer};
+        }
         holders.resize(std::min<size_t>(holders.size(), 1));
+      } else if (auto home = layers.home.find(value); home != layers.home.end()) {
+        // Whoever updates it has it too.
+        if (isUpdated(value) && !llvm::is_contained(holders, home->second))
+          holders.push_back(home->second);
       }
       llvm::sort(holders);
       if (holders.empty())
@@ -201,6 +208,13 @@ private:
       if (isParameter && holders.size() > 1 && !layers.stacks.classOf(graph, factors, value))
         tied.push_back({value, {holders.begin(), holders.end()}});
     }
+  }
+
+  bool isUpdated(ValueIndex value) const {
+    if (graph.values[value].producer >= 0)
+      return false;
+    std::optional<int32_t> result = roles.arguments[graph.values[value].resultNumber].result;
+    return result && roles.results[*result].role == ResultRole::Updated;
   }
 
   bool isState(ValueIndex value) const {
@@ -233,6 +247,33 @@ private:
   /// Dimensions of size 1 say nothing, unless they are the batch.
   bool isCounted(ClassIndex factor) const {
     return factors.classes[factor].size != 1 || roles.batch == factor;
+  }
+
+  /// Layers of one kind have its classes: side inputs of any of them are made of these.
+  void uniteKinds() {
+    for (int32_t layer = 0; layer < layers.count; ++layer) {
+      int32_t of = representative[layers.kinds[layer]];
+      if (of == layer)
+        continue;
+      for (PartName name : {PartName::Forward, PartName::Backward})
+        for (auto [own, other] : llvm::zip(matched(layer, name), parts[of][static_cast<int>(name)]))
+          for (auto [a, b] : llvm::zip(graph.nodes[own].operands, graph.nodes[other].operands))
+            if (graph.shape(a) == graph.shape(b))
+              for (unsigned dim = 0; dim < graph.shape(a).size(); ++dim)
+                standIn(factors.factors(a, dim), factors.factors(b, dim));
+    }
+  }
+
+  void standIn(ArrayRef<ClassIndex> list, ArrayRef<ClassIndex> others) {
+    if (list.size() != others.size())
+      return;
+    for (auto [factor, other] : llvm::zip(list, others)) {
+      auto known = factorIds.find(other);
+      if (known == factorIds.end() || factors.classes[factor].size != factors.classes[other].size)
+        continue;
+      FactorId id = known->second;
+      factorIds.try_emplace(factor, id);
+    }
   }
 
   FactorId factorOf(ClassIndex index) {
@@ -357,7 +398,7 @@ private:
     bool isBackward = builder.name == PartName::Backward;
     if (isBackward && phase == Phase::Forward && forward) {
       auto kept = stash.keptFor.find(value);
-      if (kept != stash.keptFor.end() && stashLayer(kept->second) == builder.layer)
+      if (kept != stash.keptFor.end() && isStashed(kept->second, builder.layer))
         if (auto found = forward->values.find(kept->second); found != forward->values.end())
           return {ValueOrigin::Stash, kept->second, std::nullopt, found->second};
       return {ValueOrigin::Activation, value};
@@ -416,9 +457,10 @@ private:
     }
   }
 
-  /// The value of the part that stands for `value`, added if need be.
-  ValueId valueIn(PartBuilder &builder, ValueIndex value, const Held *holder, PartBuilder *forward,
-                  PartBuilder *backward) {
+  /// The value of the part that stands for `value`, added if need be; without the factors of
+  /// `dropped`, as an operation on a whole stack reads a layer's piece of each operand.
+  ValueId valueIn(PartBuilder &builder, ValueIndex value, std::optional<ClassIndex> dropped,
+                  const Held *holder, PartBuilder *forward, PartBuilder *backward) {
     ValueIndex piece = builder.layer >= 0 ? pieceOf(value, builder.layer) : base(value);
     if (auto found = builder.values.find(piece); found != builder.values.end())
       return found->second;
@@ -429,7 +471,7 @@ private:
       made.origin = source.origin;
       made.index = source.index;
       bool isHeld = source.origin == ValueOrigin::Parameter || source.origin == ValueOrigin::State;
-      made.tensor = tensorOf(source.value, isHeld ? source.stack : std::nullopt);
+      made.tensor = tensorOf(source.value, isHeld ? source.stack : dropped);
       builder.part.values.push_back(made);
     }
     ValueId id = entry->second;
@@ -462,7 +504,7 @@ private:
     if (isGradientSum(index))
       op.kind = OperatorKind::View;
     for (ValueIndex operand : node.operands)
-      op.operands.push_back(valueIn(builder, operand, holder, forward, backward));
+      op.operands.push_back(valueIn(builder, operand, dropped, holder, forward, backward));
     for (ValueIndex result : node.results) {
       ValueId id = builder.part.values.size();
       builder.part.values.push_back({tensorOf(result, dropped), ValueOrigin::Operator, {}});
@@ -636,8 +678,14 @@ private:
         auto kept = stash.keptFor.find(value);
         if (kept == stash.keptFor.end())
           continue;
-        int32_t made = layers.ofNode[graph.values[kept->second].producer];
+        NodeIndex producer = graph.values[kept->second].producer;
+        int32_t made = layers.ofNode[producer];
         int32_t user = layers.ofNode[i];
+        // What each layer makes for itself, each keeps for itself.
+        if (layers.copied.contains(producer)) {
+          copiesKept.insert({kept->second, user});
+          continue;
+        }
         auto [entry, isNew] = stashLayers.try_emplace(kept->second, user);
         if (!isNew && entry->second != made)
           entry->second = user == made ? made : std::min(entry->second, user);
@@ -658,7 +706,10 @@ private:
     });
   }
 
-  int32_t stashLayer(ValueIndex kept) const { return stashLayers.lookup(kept); }
+  bool isStashed(ValueIndex kept, int32_t layer) const {
+    auto found = stashLayers.find(kept);
+    return found != stashLayers.end() ? found->second == layer : copiesKept.contains({kept, layer});
+  }
 
   void buildKind(int32_t index) {
     int32_t layer = representative[index];
@@ -677,7 +728,7 @@ private:
     for (NodeIndex node : parts[layer][0])
       addOperator(forward, node, &holder);
     for (ValueIndex value : stash.kept)
-      if (stashLayer(value) == layer)
+      if (isStashed(value, layer))
         if (auto found = forward.values.find(value); found != forward.values.end())
           kind.stash.push_back(found->second);
     for (NodeIndex node : parts[layer][1])
@@ -714,6 +765,9 @@ private:
   }
 
   bool isReadElsewhere(ValueIndex value, int32_t layer, PartName name) const {
+    // What several layers run, each runs for itself.
+    if (layers.of(graph.values[value].producer).size() > 1)
+      return false;
     return llvm::any_of(readersOf(value), [&](NodeIndex user) {
       return layers.ofNode[user] >= 0 && layers.ofNode[user] != layer && partOf(user) == name &&
              phases.ofNode[user] != Phase::Metric && !layers.spread.contains(user);
@@ -844,6 +898,7 @@ private:
   std::vector<ClassIndex> classOfFactor;
   std::vector<int32_t> representative; ///< By kind.
   llvm::DenseMap<ValueIndex, int32_t> stashLayers;
+  llvm::DenseSet<std::pair<ValueIndex, int32_t>> copiesKept; ///< Value and layer.
 };
 
 } // namespace

@@ -6,11 +6,6 @@ using namespace llvm;
 
 namespace phaze {
 
-/// What a node really reads: a slice of a stack whose filling is known reads that alone.
-static ArrayRef<ValueIndex> sourcesOf(const GraphNode &node) {
-  return node.sameAs ? ArrayRef<ValueIndex>(*node.sameAs) : ArrayRef<ValueIndex>(node.operands);
-}
-
 BitVector ancestors(const ProgramGraph &graph, ArrayRef<ValueIndex> roots) {
   BitVector seen(graph.nodes.size());
   std::vector<NodeIndex> open;
@@ -26,7 +21,7 @@ BitVector ancestors(const ProgramGraph &graph, ArrayRef<ValueIndex> roots) {
   while (!open.empty()) {
     const GraphNode &node = graph.nodes[open.back()];
     open.pop_back();
-    for (ValueIndex operand : sourcesOf(node))
+    for (ValueIndex operand : node.sources())
       visit(operand);
   }
   return seen;
@@ -37,7 +32,7 @@ BitVector descendants(const ProgramGraph &graph, ArrayRef<ValueIndex> sources) {
   for (ValueIndex source : sources)
     reached.set(source);
   for (const GraphNode &node : graph.nodes)
-    if (any_of(sourcesOf(node), [&](ValueIndex operand) { return reached.test(operand); }))
+    if (any_of(node.sources(), [&](ValueIndex operand) { return reached.test(operand); }))
       for (ValueIndex result : node.results)
         reached.set(result);
   return reached;
@@ -61,7 +56,7 @@ std::vector<BitVector> argumentsBehind(const ProgramGraph &graph, ArrayRef<Value
       for (ValueIndex result : node->results)
         for (size_t w = 0; w < used; ++w)
           set[w] |= reaches[result][w];
-      for (ValueIndex operand : sourcesOf(*node))
+      for (ValueIndex operand : node->sources())
         for (size_t w = 0; w < used; ++w)
           reaches[operand][w] |= set[w];
     }

@@ -2,6 +2,7 @@
 #include "phaze/Import/Phases.h"
 #include "Dependence.h"
 #include "ValueNumbers.h"
+#include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/OperationKinds.h"
 
 using namespace mlir;
@@ -58,6 +59,7 @@ Phases classifyPhases(const ProgramGraph &graph, const FactorAnalysis &factors,
   Phases phases;
   phases.ofNode.assign(count, Phase::Metric);
   phases.repeats.assign(count, -1);
+  phases.repeatsSeveral.resize(count);
   phases.isBatchLike = findBatchLike(graph, factors, roles);
 
   std::vector<ValueIndex> parameters, data, updated;
@@ -123,29 +125,36 @@ Phases classifyPhases(const ProgramGraph &graph, const FactorAnalysis &factors,
 
   // Recomputation: a backward operation that does what a forward operation did.
   std::vector<uint64_t> numbers = numberValues(graph);
+  auto isLook = [](const GraphNode &node) {
+    return node.sameAs || isa<stablehlo::ReshapeOp>(node.op);
+  };
   llvm::DenseMap<uint64_t, NodeIndex> forward;
+  llvm::BitVector isOneOfSeveral(count);
   for (auto [i, node] : llvm::enumerate(graph.nodes))
-    if (phases.ofNode[i] == Phase::Forward && !node.results.empty() && !node.sameAs)
-      forward.try_emplace(numbers[node.results[0]], i);
+    if (phases.ofNode[i] == Phase::Forward && !node.results.empty() && !isLook(node))
+      if (auto [first, isNew] = forward.try_emplace(numbers[node.results[0]], i); !isNew)
+        isOneOfSeveral.set(first->second);
   for (auto [i, node] : llvm::enumerate(graph.nodes)) {
-    if (phases.ofNode[i] != Phase::Backward || node.results.empty() || node.sameAs)
+    if (phases.ofNode[i] != Phase::Backward || node.results.empty() || isLook(node))
       continue;
     auto found = forward.find(numbers[node.results[0]]);
     if (found == forward.end())
       continue;
     phases.ofNode[i] = Phase::Recompute;
     phases.repeats[i] = found->second;
+    phases.repeatsSeveral[i] = isOneOfSeveral.test(found->second);
   }
-  // What passes a recomputed value on is part of the recomputation.
+  // Another look at a recomputed value is part of the recomputation.
   for (auto [i, node] : llvm::enumerate(graph.nodes)) {
-    if (phases.ofNode[i] != Phase::Backward || !node.sameAs)
+    if (phases.ofNode[i] != Phase::Backward || !isLook(node))
       continue;
-    NodeIndex source = graph.values[graph.resolve(node.results[0])].producer;
+    NodeIndex source = graph.values[node.sameAs.value_or(node.operands[0])].producer;
     if (source < 0)
       continue;
     if (phases.ofNode[source] == Phase::Recompute) {
       phases.ofNode[i] = Phase::Recompute;
       phases.repeats[i] = phases.repeats[source];
+      phases.repeatsSeveral[i] = phases.repeatsSeveral.test(source);
     }
   }
   return phases;

@@ -73,6 +73,9 @@ static LogicalResult readLayers(ProgramAnalysis &analysis) {
     if (!number || number.getInt() < -1 || number.getInt() >= analysis.layers.count)
       return analysis.graph->nodes[i].op->emitError()
              << "phaze.layer is " << attribute << ", expected -1 .. " << analysis.layers.count - 1;
+    // Whoever moves an operation by hand wants it there, and there alone.
+    if (analysis.layers.ofNode[i] != number.getInt())
+      analysis.layers.copied.erase(i);
     analysis.layers.ofNode[i] = number.getInt();
   }
   return success();

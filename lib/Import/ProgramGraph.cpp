@@ -178,6 +178,8 @@ private:
       graph.integers[graph.nodes[node].results[0]] = *integer;
     if (isa<stablehlo::DynamicSliceOp>(op))
       connectSlice(node);
+    if (isa<stablehlo::AddOp>(op))
+      connectSum(node);
     return explainUnknown(op);
   }
 
@@ -426,6 +428,34 @@ private:
     }
   }
 
+  /// A sum over the iterations of a loop starts at zero, where the same sum written out starts with
+  /// its first term: adding zero is not worth an operation.
+  void connectSum(NodeIndex node) {
+    ArrayRef<ValueIndex> operands = graph.nodes[node].operands;
+    for (unsigned i = 0; i < 2; ++i)
+      if (isZero(operands[i])) {
+        graph.nodes[node].sameAs = operands[1 - i];
+        return;
+      }
+  }
+
+  /// Whether a value is a constant of floating-point zeros.
+  bool isZero(ValueIndex value) const {
+    for (;;) {
+      NodeIndex producer = graph.values[value].producer;
+      if (producer < 0)
+        return false;
+      const GraphNode &node = graph.nodes[producer];
+      if (isSplatConstant(node.op)) {
+        auto elements = dyn_cast<DenseFPElementsAttr>(node.op->getAttr("value"));
+        return elements && elements.isSplat() && elements.getSplatValue<APFloat>().isZero();
+      }
+      if (!isDerivable(node))
+        return false;
+      value = node.sameAs.value_or(node.operands[0]);
+    }
+  }
+
   SymbolTableCollection symbols;
   ProgramGraph &graph;
   llvm::SmallPtrSet<Operation *, 8> active; ///< Functions being inlined.
@@ -496,6 +526,11 @@ ValueIndex ProgramGraph::resolve(ValueIndex value) const {
 ArrayRef<int64_t> ProgramGraph::shape(ValueIndex value) const {
   auto tensor = dyn_cast<RankedTensorType>(values[value].type);
   return tensor ? tensor.getShape() : ArrayRef<int64_t>();
+}
+
+bool ProgramGraph::isNumber(ValueIndex value) const {
+  auto tensor = dyn_cast<RankedTensorType>(values[value].type);
+  return !tensor || tensor.getNumElements() == 1;
 }
 
 int64_t ProgramGraph::bytesOf(ValueIndex value) const {

@@ -34,9 +34,7 @@ static std::vector<std::pair<unsigned, unsigned>> elementwiseSources(const Progr
     bool isFollowed = isElementwise(node.op) || isDerivable(node) || node.passed;
     if (!isFollowed)
       continue;
-    ArrayRef<ValueIndex> operands =
-        node.sameAs ? ArrayRef<ValueIndex>(*node.sameAs) : ArrayRef<ValueIndex>(node.operands);
-    for (ValueIndex operand : operands)
+    for (ValueIndex operand : node.sources())
       if (elements(operand) == elements(result) &&
           distance.try_emplace(operand, distance[value] + 1).second)
         open.push_back(operand);

@@ -275,9 +275,7 @@ private:
     for (unsigned argument = 0; argument < graph.numArguments(); ++argument)
       found[argument] = mayBeParameter(argument);
     for (const GraphNode &node : graph.nodes) {
-      ArrayRef<ValueIndex> sources =
-          node.sameAs ? ArrayRef<ValueIndex>(*node.sameAs) : ArrayRef<ValueIndex>(node.operands);
-      if (llvm::none_of(sources, [&](ValueIndex value) { return found.test(value); }))
+      if (llvm::none_of(node.sources(), [&](ValueIndex value) { return found.test(value); }))
         continue;
       for (ValueIndex result : node.results) {
         auto tensor = dyn_cast<RankedTensorType>(graph.values[result].type);

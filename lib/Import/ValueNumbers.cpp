@@ -31,6 +31,21 @@ uint64_t operationHash(Operation *op, bool withPositions) {
   return hash;
 }
 
+/// Of several reshapes only the first operand and the last shape count: what is put into a stack
+/// and taken out again is the same.
+static uint64_t numberReshape(const ProgramGraph &graph, const GraphNode &node,
+                              ArrayRef<uint64_t> numbers) {
+  ValueIndex source = graph.resolve(node.operands[0]);
+  for (NodeIndex producer = graph.values[source].producer;
+       producer >= 0 && isa<stablehlo::ReshapeOp>(graph.nodes[producer].op);
+       producer = graph.values[source].producer)
+    source = graph.resolve(graph.nodes[producer].operands[0]);
+  Type type = graph.values[node.results[0]].type;
+  if (type == graph.values[source].type)
+    return numbers[source];
+  return mixHash(mixHash(hash_value(node.op->getName()), hash_value(type)), numbers[source]);
+}
+
 std::vector<uint64_t> numberValues(const ProgramGraph &graph) {
   std::vector<uint64_t> numbers(graph.values.size());
   for (size_t argument = 0; argument < graph.numArguments(); ++argument)
@@ -41,6 +56,10 @@ std::vector<uint64_t> numberValues(const ProgramGraph &graph) {
         numbers[result] = numbers[*node.sameAs];
       continue;
     }
+    if (isa<stablehlo::ReshapeOp>(node.op)) {
+      numbers[node.results[0]] = numberReshape(graph, node, numbers);
+      continue;
+    }
     uint64_t hash = operationHash(node.op, /*withPositions=*/true);
     for (ValueIndex operand : node.operands)
       hash = mixHash(hash, numbers[operand]);
@@ -49,8 +68,10 @@ std::vector<uint64_t> numberValues(const ProgramGraph &graph) {
       hash = mixHash(hash, reinterpret_cast<uintptr_t>(&node));
     if (node.passed)
       hash = mixHash(hash, *node.passed);
+    // A loop counter is its value: the backward loop counts down to where the forward loop was.
     for (auto [i, result] : llvm::enumerate(node.results))
-      numbers[result] = mixHash(hash, i);
+      numbers[result] = graph.constantInteger(result) ? mixHash(2, *graph.constantInteger(result))
+                                                      : mixHash(hash, i);
   }
   return numbers;
 }

@@ -1,62 +1,47 @@
 # Generates models, converts them, and compares the workload with what the model says of itself.
 #
-#   check_models.py WORKDIR NAME ... [-- OPTION ...]   models (all: every one of --list)
+#   check_models.py FOLDER NAME ... [-- OPTION ...]   models (all: every one of --list)
 #
-# Each has as many layers of one kind as --list says, and as many parameters.
+# Each has as many layers as --list says, of one kind per stack, and as many parameters; every other
+# layer is the only one of its kind. Edges carry activations alone, and what is printed reads back as
+# the same text.
 import collections
-import os
 import pathlib
-import re
 import subprocess
 import sys
 
-sys.path.append(str(pathlib.Path(__file__).parent.parent / "Import"))
-from workload import Workload  # noqa: E402
-
-
-def listed():
-    rows = subprocess.run(["phaze-gen", "--list"], stdout=subprocess.PIPE, check=True).stdout
-    models = {}
-    for row in rows.decode().splitlines()[1:]:
-        name, layers, *_, parameters = row.split()
-        models[name] = int(layers), int(parameters.replace(",", ""))
-    return models
+from generate import arguments, listed, program_of, workload_of
+from workload import PARTS
 
 
 def main():
-    folder, *rest = sys.argv[1:]
-    split = rest.index("--") if "--" in rest else len(rest)
-    names, options = rest[:split], rest[split + 1:]
+    folder, names, options = arguments()
     models = listed()
     layers_option = [int(option.split("=")[1]) for option in options if option.startswith("--layers=")]
-    os.makedirs(folder, exist_ok=True)
-    for name in models if names == ["all"] else names:
-        program, dump = f"{folder}/{name}.mlir", f"{folder}/{name}.json"
-        subprocess.run(["phaze-gen", f"--model={name}", *options, "-o", program], check=True)
-        subprocess.run(["phaze-opt", program, "--convert-stablehlo-to-phaze",
-                        f"--phaze-dump-workload=file={dump}", "-o", os.devnull], check=True)
-        workload = Workload(dump)
+    for name in names:
+        workload = workload_of(folder, name, options)
         layers, parameters = models[name]
-        if layers_option:
-            layers = layers_option[0] * (2 if name.startswith("t5") else 1)
+        stacks = 2 if name.startswith("t5") else 1
+        each = layers_option[0] if layers_option else layers // stacks
         counts = collections.Counter(layer["kind"] for layer in workload.layers)
-        # Relative positions are a parameter that all layers of a stack share: the sum of its
-        # gradients starts at the last layer and ends at the first, so these are kinds of their own.
-        if name.startswith("t5"):
-            counts = collections.Counter(f"{workload.contractions(layer)[0]['forward']} contractions"
-                                         for layer in workload.layers)
-            repeated = [counts["8 contractions"], counts["14 contractions"]]
-        else:
-            repeated = [counts.most_common(1)[0][1]]
-        if sum(repeated) != layers or len(set(repeated)) != 1:
-            sys.exit(f"{name}: kinds {dict(counts)}, expected {layers} layers")
+        if sorted(counts.values(), reverse=True) != [each] * stacks + [1] * (len(counts) - stacks):
+            sys.exit(f"{name}: kinds {dict(counts)}, expected {stacks} of {each} layers")
         found = workload.parameter_bytes() // 4
         if not layers_option and found != parameters:
             sys.exit(f"{name}: {found} parameters, expected {parameters}")
-        irregular = sum(bool(op.get("irregular")) for kind in workload.data["kinds"]
-                        for part in ("forward", "backward", "update")
-                        for op in kind[part]["operators"])
-        print(f"{name}: {' + '.join(map(str, repeated))} of {len(workload.layers)} layers, "
+        operators = [op for kind in workload.data["kinds"] for part in PARTS
+                     for op in kind[part]["operators"]]
+        # The loss is all that is reported: any other operation that leads nowhere is dead.
+        if dead := [op["name"] for op in operators if op.get("metric")]:
+            sys.exit(f"{name}: {dead} lead nowhere")
+        if any([workload.data["batch"]] not in edge["dims"] for edge in workload.data["edges"]):
+            sys.exit(f"{name}: an edge without the batch")
+        printed = program_of(folder, name)
+        again = subprocess.run(["phaze-opt", printed], stdout=subprocess.PIPE, check=True).stdout
+        if again != pathlib.Path(printed).read_bytes():
+            sys.exit(f"{name}: printed again, the text is another")
+        irregular = sum(bool(op.get("irregular")) for op in operators)
+        print(f"{name}: {' + '.join([str(each)] * stacks)} of {len(workload.layers)} layers, "
               f"{len(counts)} kinds, {found} parameters, {irregular} irregular, "
               f"{len(workload.data['warnings'])} warnings")
 

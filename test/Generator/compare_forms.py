@@ -1,41 +1,54 @@
-# Compares the workloads of a model unrolled and scanned: the same layers with the same operators,
-# work, bytes and stash, whatever their order.
+# Compares the workloads of models unrolled and scanned: the same layers with the same operators,
+# work, bytes and stash, whatever their order, and the same edges between them.
 #
-#   compare_forms.py UNROLLED.json SCANNED.json
+#   compare_forms.py FOLDER NAME ... [-- OPTION ...]   models (all: every one of --list)
 import collections
-import pathlib
 import sys
 
-sys.path.append(str(pathlib.Path(__file__).parent.parent / "Import"))
-from workload import PARTS, Workload  # noqa: E402
+from generate import arguments, workload_of
+from workload import PARTS
 
 
 def operators(workload, layer, part):
     values = workload.kind_of(layer)[part]["values"]
-    # In the update of a stack, the import gives a layer's piece of an operation the whole of a
-    # repeated number (a learning rate) as its operand, so operands are not compared there.
-    ends = ("results",) if part == "update" else ("operands", "results")
     return collections.Counter(
-        (op["name"], op["kind"], workload.work(op),
-         tuple(workload.bytes(values[v]) for end in ends for v in op[end]))
+        (op["name"], op["kind"], workload.work(op), bool(op.get("recompute")),
+         tuple((values[v]["origin"], workload.bytes(values[v])) for v in op["operands"]),
+         tuple(workload.bytes(values[v]) for v in op["results"]))
         for op in workload.kind_of(layer)[part]["operators"])
 
 
-def main():
-    first, second = Workload(sys.argv[1]), Workload(sys.argv[2])
-    kinds = [[layer["kind"] for layer in w.layers] for w in (first, second)]
-    if kinds[0] != kinds[1]:
-        sys.exit(f"layers {kinds[0]} and {kinds[1]}")
+def edges(workload):
+    return sorted((edge["from"], edge["to"], workload.bytes(edge)) for edge in workload.data["edges"])
+
+
+def compare(name, first, second):
+    def same(what, a, b):
+        if a != b:
+            sys.exit(f"{name}: {what}: unrolled {a}, scanned {b}")
+
+    same("kinds", *([layer["kind"] for layer in w.layers] for w in (first, second)))
+    same("factors", *(sorted((factor["size"], factor.get("role", "")) for factor in w.data["factors"])
+                      for w in (first, second)))
+    same("edges", edges(first), edges(second))
+    same("tied", *([tied["layers"] for tied in w.data["tied"]] for w in (first, second)))
     count = 0
     for a, b in zip(first.layers, second.layers):
         for part in PARTS:
             x, y = operators(first, a, part), operators(second, b, part)
             count += sum(x.values())
-            if x != y:
-                sys.exit(f"{a['name']} {part}: only unrolled {dict(x - y)}, only scanned {dict(y - x)}")
-        if first.stash_bytes(a) != second.stash_bytes(b):
-            sys.exit(f"{a['name']}: stash {first.stash_bytes(a)} and {second.stash_bytes(b)}")
-    print(f"{len(first.layers)} layers, {count} operators agree")
+            same(f"{a['name']} {part}", dict(x - y), dict(y - x))
+        for what in ("parameters", "states"):
+            same(f"{a['name']} {what}", first.held_bytes(a, what), second.held_bytes(b, what))
+        same(f"{a['name']} stash", first.stash_bytes(a), second.stash_bytes(b))
+    print(f"{name}: {len(first.layers)} layers, {count} operators agree")
+
+
+def main():
+    folder, names, options = arguments()
+    for name in names:
+        compare(name, workload_of(folder, name, options),
+                workload_of(folder, name, [*options, "--scan"]))
 
 
 main()

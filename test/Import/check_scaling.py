@@ -16,8 +16,7 @@ def parts_of(workload):
     yield "side", workload.data["side"], workload.data["side"]["sources"]
 
 
-def main():
-    first, second = Workload(sys.argv[1]), Workload(sys.argv[2])
+def compare(first, second):
     batch, other = first.data["batch"], second.data["batch"]
     times, rest = divmod(second.sizes[other], first.sizes[batch])
     if rest or times < 2:
@@ -54,7 +53,8 @@ def main():
         if first.stash_bytes(a) != second.stash_bytes(b):
             sys.exit(f"{a['name']}: stash {first.stash_bytes(a)}, found {second.stash_bytes(b)}")
     names = ", ".join(f"{count} {name}" for name, count in sorted(irregular.items()))
-    print(f"{compared} operators scale by {times}, irregular: {names or 'none'}")
+    return f"{compared} operators scale by {times}, irregular: {names or 'none'}"
 
 
-main()
+if __name__ == "__main__":
+    print(compare(Workload(sys.argv[1]), Workload(sys.argv[2])))

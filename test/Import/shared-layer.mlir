@@ -5,9 +5,10 @@
 // RUN: phaze-opt %s --phaze-classify-phases -o %t.phases.mlir
 // RUN: %python %S/check_stash.py %t.phases.mlir %t.json
 
+// CHECK: kinds: 0 1 1 1 1 2
 // CHECK: contractions: forward 5 backward 9
 // CHECK: parameters: 144
-// CHECK: tied: arg0 in layer1 layer2 layer3 layer4
+// CHECK: tied: arg0 in layer0 layer1 layer2 layer3 layer4
 // CHECK: layer1: contractions forward 1 backward 2
 // CHECK: layer4: contractions forward 1 backward 2
 

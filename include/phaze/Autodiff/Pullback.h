@@ -73,8 +73,10 @@ public:
   /// Emits the part of the forward pass that the derivative needs, behind a barrier, so that no
   /// later pass finds the first one again.
   void recompute(HloBuilder &builder, mlir::ValueRange arguments, mlir::IRMapping &values) const;
-  /// Emits the derivative; `values` knows arguments and residuals. Gives the cotangent of each
-  /// argument, null for those that are not differentiated.
+  /// Emits what the derivative makes again where only residuals were kept.
+  void remake(HloBuilder &builder, mlir::IRMapping &values) const;
+  /// Emits the derivative, after one of the last two; `values` knows arguments and residuals. Gives
+  /// the cotangent of each argument, null for those that are not differentiated.
   llvm::SmallVector<mlir::Value> backward(HloBuilder &builder, mlir::IRMapping &values,
                                           mlir::ValueRange cotangents) const;
 

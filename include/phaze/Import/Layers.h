@@ -19,9 +19,13 @@ struct Layers {
   Stacks stacks;
   llvm::BitVector fillings; ///< Nodes that only fill a stack.
   llvm::DenseMap<NodeIndex, ClassIndex> spread;
+  /// Nodes on parameters alone that several layers use: each of these layers runs them.
+  llvm::DenseMap<NodeIndex, llvm::SmallVector<int32_t, 2>> copied;
   /// By value that is a parameter (argument or constant): its layer, -1 where several use it or
   /// none does.
   llvm::DenseMap<ValueIndex, int32_t> ofParameter;
+  /// By parameter that several layers use: the layer that sums its gradients and updates it.
+  llvm::DenseMap<ValueIndex, int32_t> home;
   /// By node: equal for nodes that do the same from the same kinds of things in their layers.
   std::vector<uint64_t> look;
   int32_t count = 0;
@@ -30,6 +34,9 @@ struct Layers {
   int32_t atomCount = 0;
   /// Activations live at a cut between layer i and i + 1.
   std::vector<std::vector<ValueIndex>> live;
+
+  /// The layers that run a node; none for constants and side inputs.
+  llvm::SmallVector<int32_t, 2> of(NodeIndex node) const;
 };
 
 /// Nodes that are nothing but another look at a value: what passes values on, reshapes that factors

@@ -24,6 +24,8 @@ struct Phases {
   std::vector<Phase> ofNode;
   /// For a recomputed node the forward node that it repeats, else -1.
   std::vector<NodeIndex> repeats;
+  /// Nodes of which it is only the first: several forward nodes do the same.
+  llvm::BitVector repeatsSeveral;
   /// By value: whether it depends on a parameter, and on data.
   llvm::BitVector dependsOnParameter, dependsOnData;
   /// By class: the batch, and classes whose size follows it in a way that factors do not say.

@@ -41,8 +41,13 @@ struct GraphNode {
   int64_t repeat = 1;
   std::vector<ValueIndex> operands, results;
   /// Its result is this value, whatever its operands say: a slice of a stack whose filling is
-  /// known, or a passed value.
+  /// known, a passed value, or a sum with zero.
   std::optional<ValueIndex> sameAs;
+
+  /// What its results are made of: what it is the same as, or its operands.
+  llvm::ArrayRef<ValueIndex> sources() const {
+    return sameAs ? llvm::ArrayRef<ValueIndex>(*sameAs) : llvm::ArrayRef<ValueIndex>(operands);
+  }
 };
 
 /// Where nodes come from: a call, an iteration of a loop, or the entry (frame 0).
@@ -82,6 +87,8 @@ public:
   ValueIndex resolve(ValueIndex value) const;
   /// Shape of a value, empty for scalars and for what is no tensor.
   llvm::ArrayRef<int64_t> shape(ValueIndex value) const;
+  /// Whether a value is a single number, or no tensor.
+  bool isNumber(ValueIndex value) const;
   /// Bytes that a value takes: whole bytes per element, 0 for what is no tensor.
   int64_t bytesOf(ValueIndex value) const;
   /// Adds a warning, or under `strict` emits an error and returns failure.
