@@ -79,7 +79,7 @@ struct Options {
   std::optional<SquareMicrons> maxArea;
   std::optional<Watts> maxPower;
   Method method = Method::Exact;
-  size_t top = 5; ///< How many architectures to tell of.
+  size_t top = 3; ///< How many architectures to tell of.
   unsigned threads = 1;
   std::optional<double> timeLimitS;
   /// Stop when the plan is proven to be within this part of the best.
