@@ -98,8 +98,11 @@ private:
       std::string where = "sharded class '" + sharded.name + "'";
       if (seen[sharded.name]++)
         return where + " is listed twice";
-      int64_t local = sharded.size < 1 ? 0 : (sharded.size - 1) / plan.tensorWidth + 1;
-      if (local < 1 || sharded.localSize != local)
+      constexpr int64_t most = int64_t(1) << 53;
+      if (sharded.size < 1 || sharded.size > most)
+        return where + " has size " + std::to_string(sharded.size) + ", expected 1 to 2^53";
+      int64_t local = (sharded.size - 1) / plan.tensorWidth + 1;
+      if (sharded.localSize != local)
         return where + " of size " + std::to_string(sharded.size) + " has " +
                std::to_string(sharded.localSize) + " on each of " +
                std::to_string(plan.tensorWidth) + " devices, expected " + std::to_string(local);

@@ -184,7 +184,12 @@ private:
     const char *better = plan.objective == Objective::Throughput ? "faster" : "better";
     // A gap that is not zero must not look like it.
     auto gapText = [](double gap) { return digits(100 * gap) + " %"; };
-    os << "\nproof\n  search gap " << gapText(search.searchGap) << ": ";
+    os << "\nproof\n  this chip, microbatch and tensor width take at least "
+       << timeText(plan.stepLower) << "\n";
+    // A plan for a given chip has no search behind it.
+    if (search.architectures == 0)
+      return;
+    os << "  search gap " << gapText(search.searchGap) << ": ";
     if (search.isFinished)
       os << "nothing is left to look at\n";
     else

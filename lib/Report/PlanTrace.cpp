@@ -96,6 +96,7 @@ private:
     const PlannedStage &stage = plan.stages[k];
     const StageTimeline &times = timeline.stages[k];
     bool isFirst = k == 0, isLast = k + 1 == plan.stages.size();
+    std::vector<Piece> forward = forwardOf(stage), backward = backwardOf(stage);
     for (const Task &task :
          stageOrder(stageIndex, static_cast<int64_t>(plan.stages.size()), plan.microbatches)) {
       if (!isPicked(task.microbatch, blocks, plan.microbatches))
@@ -109,7 +110,7 @@ private:
         pass.receives = "receive activations";
       if (!isForward && !isLast)
         pass.receives = "receive gradients";
-      writePass(pass, isForward ? forwardOf(stage) : backwardOf(stage),
+      writePass(pass, isForward ? forward : backward,
                 isPicked(task.microbatch, detailed, plan.microbatches));
     }
     if (stage.sync.value() > 0)

@@ -59,7 +59,7 @@ TEST(PlanCheck, sharded) {
   EXPECT_EQ(after([](Plan &p) { p.sharded[0].localSize = 62; }),
             "sharded class 'ffn' of size 250 has 62 on each of 4 devices, expected 63");
   EXPECT_EQ(after([](Plan &p) { p.sharded[0].size = 0; }),
-            "sharded class 'ffn' of size 0 has 63 on each of 4 devices, expected 0");
+            "sharded class 'ffn' has size 0, expected 1 to 2^53");
 }
 
 TEST(PlanCheck, kinds) {

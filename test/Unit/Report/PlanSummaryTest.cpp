@@ -8,6 +8,7 @@
 using namespace phaze;
 using namespace phaze::plan;
 using namespace phaze::report;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -53,6 +54,7 @@ memory of a device
   2      h5 .. loss     512 MiB    512 MiB      1 GiB    256 MiB      8 MiB  2.258 GiB  14.1 %
 
 proof
+  this chip, microbatch and tensor width take at least 139.5 ms
   search gap 0 %: nothing is left to look at
   proven gap 2 %: no plan is faster by more than that
   exact search of 29,360 architectures with 939,520 candidates: 412 evaluated, 33 on which nothing fits,
@@ -126,14 +128,24 @@ TEST(PlanSummary, proof) {
     });
   };
   EXPECT_THAT(proof(0, 0, true, Objective::Throughput),
-              HasSubstr("proof\n  search gap 0 %: nothing is left to look at\n"
+              HasSubstr("\n  search gap 0 %: nothing is left to look at\n"
                         "  proven gap 0 %: no plan is faster\n"));
   EXPECT_THAT(proof(0.032, 0.0004, false, Objective::EnergyPerSample),
-              HasSubstr("proof\n  search gap 3.2 %: stopped early, what was not looked at is "
+              HasSubstr("\n  search gap 3.2 %: stopped early, what was not looked at is "
                         "better by at most that\n"
                         "  proven gap 0.04 %: no plan is better by more than that\n"));
   EXPECT_THAT(proof(0, 1, true, Objective::Throughput),
               HasSubstr("  proven gap 100 %: nothing is proven\n"));
+}
+
+TEST(PlanSummary, withoutSearch) {
+  EXPECT_THAT(after([](Plan &p) {
+                p.search = {};
+                p.baselines.clear();
+                p.best.clear();
+              }),
+              EndsWith("\nproof\n"
+                       "  this chip, microbatch and tensor width take at least 139.5 ms\n"));
 }
 
 TEST(PlanSummary, leavesOutWhatThereIsNot) {

@@ -1,5 +1,5 @@
 // Numbers as people read them.
-#include "../../../lib/Report/Text.h"
+#include "lib/Report/Text.h"
 
 #include "gtest/gtest.h"
 
