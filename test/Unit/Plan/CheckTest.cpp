@@ -180,6 +180,20 @@ TEST(PlanCheck, times) {
             "its layers");
 }
 
+TEST(PlanCheck, differencesRound) {
+  // Communication as what a load has besides computing.
+  auto shift = [](double seconds) {
+    return [seconds](Plan &p) {
+      PlannedStage &stage = p.stages[0];
+      stage.forward += stage.communication + Seconds(seconds);
+      stage.communication = Seconds(-seconds);
+    };
+  };
+  EXPECT_EQ(after(shift(1e-18)), "nothing");
+  EXPECT_EQ(after(shift(1e-6)),
+            "stage 0: communication is -1e-06 s, expected a finite number >= 0");
+}
+
 TEST(PlanCheck, devices) {
   EXPECT_EQ(after([](Plan &p) { p.devices = 23; }), "2 replicas of 12 devices exceed 23");
   EXPECT_EQ(after([](Plan &p) { p.devicesUsed = 12; }), "12 devices used, expected 24");
