@@ -5,6 +5,8 @@
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/FactorNames.h"
 #include "phaze/Import/OperationKinds.h"
+#include "phaze/Workload/Backward.h"
+#include "phaze/Workload/Fusion.h"
 
 using namespace mlir;
 
@@ -905,6 +907,21 @@ private:
 
 FailureOr<Workload> buildWorkload(ProgramAnalysis &analysis) {
   return WorkloadBuilder(analysis).build();
+}
+
+FailureOr<Workload> buildTrainingWorkload(ProgramAnalysis &analysis) {
+  FailureOr<Workload> workload = buildWorkload(analysis);
+  if (failed(workload))
+    return failure();
+  bool isForwardOnly = llvm::all_of(
+      workload->kinds, [](const LayerKind &kind) { return kind.backward.operators.empty(); });
+  if (isForwardOnly)
+    synthesizeBackward(*workload);
+  fuse(*workload);
+  if (std::optional<std::string> problem = check(*workload))
+    return emitError(analysis.graph->entry.getLoc())
+           << "internal error: the workload is not valid: " << *problem;
+  return normalized(std::move(*workload));
 }
 
 } // namespace phaze

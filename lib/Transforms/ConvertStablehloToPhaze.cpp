@@ -4,8 +4,6 @@
 #include "phaze/Import/BuildWorkload.h"
 #include "phaze/Import/WorkloadConversion.h"
 #include "phaze/Transforms/Passes.h"
-#include "phaze/Workload/Backward.h"
-#include "phaze/Workload/Fusion.h"
 
 using namespace mlir;
 
@@ -26,23 +24,14 @@ struct ConvertStablehloToPhazePass
         module, importOptions(entry, strict, arguments, results, batch), AnalysisStage::Layers);
     if (failed(analysis))
       return signalPassFailure();
-    FailureOr<Workload> workload = buildWorkload(*analysis);
+    FailureOr<Workload> workload = buildTrainingWorkload(*analysis);
     if (failed(workload))
       return signalPassFailure();
-    bool isForwardOnly = llvm::all_of(
-        workload->kinds, [](const LayerKind &kind) { return kind.backward.operators.empty(); });
-    if (isForwardOnly)
-      synthesizeBackward(*workload);
-    fuse(*workload);
-    if (std::optional<std::string> problem = check(*workload)) {
-      emitError(module.getLoc()) << "internal error: the workload is not valid: " << *problem;
-      return signalPassFailure();
-    }
     Builder attributes(&getContext());
     annotate(*analysis->graph, "phaze.id",
              [&](NodeIndex node) { return attributes.getI64IntegerAttr(node); });
     auto builder = OpBuilder::atBlockEnd(module.getBody());
-    writeWorkload(normalized(std::move(*workload)), builder, analysis->graph->entry.getLoc());
+    writeWorkload(*workload, builder, analysis->graph->entry.getLoc());
   }
 };
 

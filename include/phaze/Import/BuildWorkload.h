@@ -11,6 +11,10 @@ namespace phaze {
 /// program has nothing to plan. Neither fused nor with a synthesised backward pass.
 mlir::FailureOr<Workload> buildWorkload(ProgramAnalysis &analysis);
 
+/// The workload that is planned with: with a backward pass, synthesised where the program has none,
+/// fused, and in normal order.
+mlir::FailureOr<Workload> buildTrainingWorkload(ProgramAnalysis &analysis);
+
 } // namespace phaze
 
 #endif

@@ -139,6 +139,10 @@ public:
   /// Nothing if it does not fit, with why.
   std::optional<plan::Plan> evaluate(const Question &question, std::string &why);
 
+  /// What the next larger and smaller value of each parameter would change, what bounds the step,
+  /// and why the runner-up lost, for the first model of an outcome of this search.
+  std::string explain(const Outcome &outcome);
+
 private:
   struct State;
   std::unique_ptr<State> state;

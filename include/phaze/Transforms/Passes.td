@@ -16,17 +16,17 @@ def VerifyRegisteredPass : Pass<"phaze-verify-registered"> {
 }
 
 /// Options of every pass that has to understand the program.
+defvar ProgramOptions = [
+  Option<"entry", "entry", "std::string", "\"\"",
+         "Function to plan; main, else the only public function">,
+  Option<"strict", "strict", "bool", "false", "Refuse what is not understood">,
+  ListOption<"arguments", "arguments", "std::string", "Roles of arguments, as NUMBER:ROLE">,
+  ListOption<"results", "results", "std::string", "Roles of results, as NUMBER:ROLE">,
+  Option<"batch", "batch", "std::string", "\"\"", "Where the batch is, as ARGUMENT:DIMENSION">
+];
+
 class ProgramPass<string name> : Pass<name, "::mlir::ModuleOp"> {
-  let options = [
-    Option<"entry", "entry", "std::string", "\"\"",
-           "Function to plan; main, else the only public function">,
-    Option<"strict", "strict", "bool", "false", "Refuse what is not understood">,
-    ListOption<"arguments", "arguments", "std::string",
-               "Roles of arguments, as NUMBER:ROLE">,
-    ListOption<"results", "results", "std::string", "Roles of results, as NUMBER:ROLE">,
-    Option<"batch", "batch", "std::string", "\"\"",
-           "Where the batch is, as ARGUMENT:DIMENSION">
-  ];
+  let options = ProgramOptions;
 }
 
 def InferRolesPass : ProgramPass<"phaze-infer-roles"> {
@@ -247,6 +247,54 @@ def ExplainCostPass : Pass<"phaze-explain-cost", "::mlir::ModuleOp"> {
     RulesOption<>,
     Option<"file", "file", "std::string", "\"-\"", "Where to print, - for standard output">
   ];
+}
+
+/// What a search is asked, for all passes that search or place.
+defvar SearchOptions = [
+  Option<"space", "space", "std::string", "\"published\"",
+         "Architectures: published, or a file of format phaze-space-1">,
+  Option<"network", "network", "std::string", "\"\"",
+         "flat:BYTES_PER_S, or a preset or architecture file whose network to take">,
+  Option<"devices", "devices", "int64_t", "1024", "Accelerators">,
+  Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
+  ListOption<"microbatches", "microbatches", "int64_t", "Sizes of microbatches (1,2,4,8)">,
+  ListOption<"hbm", "hbm", "double", "Capacities of HBM in GiB (32,64,80)">,
+  Option<"maxTensorWidth", "max-tensor-width", "int64_t", "8", "Powers of two up to this">,
+  Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
+  Option<"rules", "rules", "std::string", "\"exact\"", "exact or paper">,
+  Option<"objective", "objective", "std::string", "\"throughput\"",
+         "throughput, throughput-per-area, throughput-per-watt or energy-per-sample">,
+  Option<"threads", "threads", "unsigned", "0", "Of the search; 0: as many as the machine has">
+];
+
+def ArchSearchPass : ProgramPass<"phaze-arch-search"> {
+  let summary = "Find the best architecture and placement for a training step";
+  let description = [{
+    Searches a space of architectures, microbatches, tensor widths and ways to keep activations for
+    the plan that trains the model of the module fastest, or is best by another objective, and
+    annotates the module with it (docs/Emission.md). The plan is proven: the result says how large a
+    gap is left (docs/Search.md). A module of modules holds several models: the plan is then the best
+    common architecture, and each nested module gets its own placement.
+
+    Requires: a module with an entry function, or modules that have one. Ensures: only attributes of
+    builtin kinds are added. Fails, and says what would fit, if nothing does.
+  }];
+  let options = !listconcat(ProgramOptions, SearchOptions, [
+    Option<"search", "search", "std::string", "\"exact\"",
+           "exact, exhaustive, or paper for the published hill-climb">,
+    Option<"common", "common", "std::string", "\"geomean\"",
+           "Score of a common architecture: geomean, mean or max-min">,
+    Option<"maxArea", "max-area", "double", "0", "mm^2 at 22 nm; 0: no limit beyond the space's">,
+    Option<"maxPower", "max-power", "double", "0", "Watts at peak; 0: no limit">,
+    Option<"top", "top", "int64_t", "3", "Architectures to tell of">,
+    Option<"timeLimit", "time-limit-s", "double", "0", "Stop with the best so far; 0: no limit">,
+    Option<"gap", "gap", "double", "0", "Stop when within this part of the best">,
+    Option<"checkpoint", "checkpoint", "std::string", "\"\"",
+           "Go on from this file, and write it when stopped early">,
+    Option<"baselines", "baselines", "bool", "true", "Compare with known chips and placements">,
+    Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
+    Option<"summary", "summary", "bool", "true", "Print a summary on standard error">
+  ]);
 }
 
 #endif
