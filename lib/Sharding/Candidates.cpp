@@ -151,11 +151,9 @@ static void addSumLinks(const Part &part, const std::vector<FactorId> &classes, 
       together.insert(sums[value].begin(), sums[value].end());
       if (!own.empty())
         addPairs(together, pairs);
-      // One operand at a time, as others may be whole, or all that can be pending.
+      // One operand at a time, as the others may be whole.
       auto isThis = [&](ValueId other) { return other == value; };
-      auto isAny = [&](ValueId other) { return !sums[other].empty(); };
-      if (!linearityOf(op, part, isThis).operands.empty() ||
-          !linearityOf(op, part, isAny).operands.empty())
+      if (!linearOperands(op, part, isThis).empty())
         passedOn.insert(sums[value].begin(), sums[value].end());
     }
     addPairs(passedOn, pairs);

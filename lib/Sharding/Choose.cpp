@@ -20,9 +20,6 @@ namespace {
 
 using Classes = std::vector<FactorId>; ///< Ascending.
 
-/// Beyond it the search takes what it has, and says so.
-constexpr size_t mostSets = size_t(1) << 14;
-
 bool contains(const Classes &classes, FactorId factor) {
   return std::binary_search(classes.begin(), classes.end(), factor);
 }
@@ -49,8 +46,8 @@ struct KindCost {
 class Search {
 public:
   Search(const Workload &workload, int64_t width, const arch::ArchConfig &chip, cost::Rules rules,
-         cost::CostMemo &memo)
-      : workload(workload), width(width), chip(chip), rules(rules), memo(memo),
+         cost::CostMemo &memo, size_t mostSets = defaultMostSets)
+      : workload(workload), width(width), chip(chip), rules(rules), memo(memo), mostSets(mostSets),
         all(candidates(workload)), conflicting(conflicts(workload, all)),
         kindCosts(workload.kinds.size()), kindLinks(workload.kinds.size()),
         layersOf(workload.kinds.size(), 0) {
@@ -94,8 +91,7 @@ public:
   Choice costOf(const Classes &classes) {
     Choice choice;
     choice.sharding = {width, classes};
-    if (seen.insert(classes).second && seen.size() > mostSets)
-      isProven = false;
+    seen.insert(classes);
     for (size_t kind = 0; kind < workload.kinds.size(); ++kind) {
       const KindCost &cost = costOf(kind, common(classes, kindClasses[kind]));
       choice.compute += Seconds(cost.compute * static_cast<double>(layersOf[kind]));
@@ -218,9 +214,12 @@ private:
       std::swap(branches[0], branches[1]);
     std::optional<Choice> best;
     for (const auto &[chosen, undecided] : branches) {
-      if (best && (seen.size() > mostSets ||
-                   lowerBound(chosen, undecided) > best->time().value() * (1 + 1e-12)))
+      if (best && lowerBound(chosen, undecided) > best->time().value() * (1 + 1e-12))
         continue;
+      if (best && seen.size() > mostSets) {
+        isProven = false;
+        continue;
+      }
       Choice choice = costOf(solve(chosen, undecided));
       if (!best || isLess(choice, *best))
         best = std::move(choice);
@@ -320,6 +319,7 @@ private:
   const arch::ArchConfig &chip;
   cost::Rules rules;
   cost::CostMemo &memo;
+  size_t mostSets;
   Classes all;
   ClassPairs conflicting;
   std::vector<Classes> kindClasses;
@@ -341,8 +341,8 @@ Choice phaze::sharding::chooseSharding(const Workload &workload, int64_t width,
 
 Ranking phaze::sharding::rankShardings(const Workload &workload, int64_t width,
                                        const arch::ArchConfig &chip, cost::Rules rules,
-                                       cost::CostMemo &memo) {
-  Search search(workload, width, chip, rules, memo);
+                                       cost::CostMemo &memo, size_t mostSets) {
+  Search search(workload, width, chip, rules, memo, mostSets);
   Ranking ranking;
   ranking.best = search.best({}, {});
   ranking.runnerUp = search.second(ranking.best);
