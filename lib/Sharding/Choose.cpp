@@ -59,7 +59,7 @@ public:
       const std::vector<Parameter> &list = workload.kinds[layer.kind].parameters;
       for (size_t i = 0; i < list.size(); ++i)
         if (known.insert(layer.parameters[i]).second)
-          ++parameters[&list[i].tensor];
+          parameters.push_back(&list[i].tensor);
     }
   }
 
@@ -121,13 +121,13 @@ private:
   Bytes parameterBytes(const Classes &classes) const {
     Chosen chosen(workload, classes);
     double sum = 0;
-    for (auto [tensor, count] : parameters) {
+    for (const Tensor *tensor : parameters) {
       double elements = static_cast<double>(workload.elementsOf(*tensor));
       if (std::optional<FactorId> held = chosen.heldBy(*tensor)) {
         double size = static_cast<double>(workload.factors[*held].size);
         elements = elements / size * std::ceil(size / static_cast<double>(width));
       }
-      sum += std::ceil(elements * tensor->element.bits / 8.0) * static_cast<double>(count);
+      sum += std::ceil(elements * tensor->element.bits / 8.0);
     }
     return Bytes(sum);
   }
@@ -256,11 +256,10 @@ private:
       for (const auto &[held, seconds] : costOf(kind, common(in, kindClasses[kind])).units)
         if (!common(held, classes).empty())
           share += Seconds(seconds * static_cast<double>(layersOf[kind]));
-    for (auto [tensor, count] : parameters)
+    for (const Tensor *tensor : parameters)
       if (std::any_of(classes.begin(), classes.end(),
-                      [&, held = tensor](FactorId f) { return timesHeld(*held, f) > 0; }))
-        share += exchangeTime(
-            Bytes(static_cast<double>(workload.bytesOf(*tensor)) * static_cast<double>(count)));
+                      [&](FactorId factor) { return timesHeld(*tensor, factor) > 0; }))
+        share += exchangeTime(Bytes(static_cast<double>(workload.bytesOf(*tensor))));
     return share;
   }
 
@@ -326,7 +325,7 @@ private:
   std::vector<std::map<Classes, KindCost>> kindCosts;
   std::vector<std::map<std::pair<Classes, bool>, ClassPairs>> kindLinks;
   std::vector<int64_t> layersOf;
-  std::map<const Tensor *, int64_t> parameters; ///< And how many there are.
+  std::vector<const Tensor *> parameters; ///< Of all layers, tied ones once.
   std::set<Classes> seen;
   bool isProven = true;
 };

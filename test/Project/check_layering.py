@@ -67,13 +67,14 @@ def self_test():
            ("dialects/StableHLO/A.cpp", "phaze/Search/Search.h"),
            ("lib/Placement/A.cpp", "phaze/Scheduling/Problem.h"),
            ("lib/Arch/A.cpp", "phaze/CostModel/VectorCost.h"), ("lib/Workload/A.cpp", "phaze/Arch/A.h"), ("lib/CostModel/A.cpp", "phaze/Plan/P.h"),
+           ("lib/Sharding/A.cpp", "phaze/Search/S.h"), ("lib/CostModel/A.cpp", "phaze/Sharding/Sharding.h"),
            ("lib/Autodiff/A.cpp", "phaze/Generator/Model.h"),
            ("lib/Interpreter/A.cpp", "phaze/Import/Factors.h"),
            ("lib/Report/A.cpp", "phaze/Search/Search.h"), ("lib/Emission/A.cpp", "phaze/Search/S.h")]
     good = [("lib/Solver/CbcBackend.cpp", "coin/Cbc_C_Interface.h"), ("lib/Import/A.cpp", "mlir/IR/X.h"),
             ("lib/Report/A.cpp", "llvm/Support/JSON.h"), ("lib/Scheduling/A.cpp", "phaze/Solver/M.h"),
             ("lib/Scheduling/A.cpp", "phaze/Scheduling/M.h"), ("lib/CostModel/A.cpp", "phaze/Arch/A.h"),
-            ("lib/CostModel/A.cpp", "phaze/Workload/W.h"),
+            ("lib/CostModel/A.cpp", "phaze/Workload/W.h"), ("lib/Sharding/A.cpp", "phaze/CostModel/C.h"),
             ("lib/Scheduling/A.cpp", "vector")]
     for path, include in bad:
         assert list(violations(path, f'#include "{include}"\n')), (path, include)
