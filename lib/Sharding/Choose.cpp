@@ -103,7 +103,6 @@ public:
     return choice;
   }
 
-private:
   static bool isLess(const Choice &a, const Choice &b) {
     auto key = [](const Choice &choice) {
       return std::tuple(choice.time().value(), choice.parameters.value(),
@@ -112,6 +111,7 @@ private:
     return key(a) < key(b);
   }
 
+private:
   bool conflictsWith(FactorId factor, const Classes &others) const {
     return std::any_of(others.begin(), others.end(), [&](FactorId other) {
       return conflicting.count(pairOf(factor, other)) != 0;
@@ -345,6 +345,9 @@ Ranking phaze::sharding::rankShardings(const Workload &workload, int64_t width,
   Ranking ranking;
   ranking.best = search.best({}, {});
   ranking.runnerUp = search.second(ranking.best);
+  // Only where the search has given up.
+  if (ranking.runnerUp && Search::isLess(*ranking.runnerUp, ranking.best))
+    std::swap(ranking.best, *ranking.runnerUp);
   return ranking;
 }
 

@@ -36,7 +36,7 @@ std::string costText(const Choice &choice) {
          " of communication, " + bytes(choice.parameters.value()) + " of parameters";
 }
 
-/// "all_reduce of 4096 B twice".
+/// "2 all_reduce of 4096 B".
 std::string collectives(const Workload &local, const Part &part, int64_t width) {
   llvm::MapVector<std::pair<StringRef, int64_t>, int64_t> counts;
   for (const Operator &op : part.operators)
@@ -115,8 +115,9 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
 
     Choice none = sharding::estimate(*workload, {width, {}}, *chip, rules, memo);
     InFlightDiagnostic remark = emitRemark(localOp.getLoc());
-    remark << width << " devices share " << names(*workload, best.sharding.classes) << ": "
-           << costText(best) << " for a microbatch on '" << chip->name << "'";
+    remark << "tensor width " << width.getValue() << " shards "
+           << names(*workload, best.sharding.classes) << ": " << costText(best)
+           << " for a microbatch on '" << chip->name << "'";
     if (!best.sharding.classes.empty())
       remark << "; without: " << costText(none);
     if (ranking.runnerUp)
@@ -124,8 +125,9 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
              << costText(*ranking.runnerUp);
     remark.report();
     if (!best.isProven)
-      emitWarning(localOp.getLoc()) << "more than " << mostSets << " sets of classes to look at, "
-                                    << "another one may cost less";
+      emitWarning(localOp.getLoc())
+          << "more than " << mostSets.getValue() << " sets of classes to look at, "
+          << "another one may cost less";
     auto kinds = localOp.getBody().getOps<ir::KindOp>();
     for (auto [kindOp, from, to] : llvm::zip_equal(kinds, workload->kinds, local.kinds))
       explain(kindOp, *workload, from, local, to, best.sharding);
@@ -142,7 +144,7 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
     for (FactorId factor : chosen.classes)
       if (sharding::isSharded(workload, from, {width, {factor}}))
         own.push_back(factor);
-    emitRemark(op.getLoc()) << "kind '" << from.name << "' shares " << names(workload, own)
+    emitRemark(op.getLoc()) << "kind '" << from.name << "' shards " << names(workload, own)
                             << ": forward " << collectives(local, to.forward, width)
                             << ", backward " << collectives(local, to.backward, width)
                             << ", update " << collectives(local, to.update, width) << "; "

@@ -31,7 +31,7 @@ def main():
         for width in (2, 4, 8):
             done = subprocess.run([opt, f"--phaze-load-workload=file={dump}", f"--phaze-shard-layers=width={width}",
                                    "-o", "/dev/null"], input=b"module {}", capture_output=True, check=True)
-            line = re.search(r"devices share (.*?): ", done.stderr.decode()).group(1)
+            line = re.search(r"tensor width [0-9]+ shards (.*?): ", done.stderr.decode()).group(1)
             found = [factors[name] for name in re.findall(r"'(.*?)'", line)]
             if sorted(found) != sorted(expected):
                 print(f"{model} at width {width}: expected {expected}, found {found}")

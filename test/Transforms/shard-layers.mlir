@@ -10,23 +10,24 @@
 
 // CHECK: phaze.arch @chip preset "tpuv4"
 // CHECK: phaze.workload @step
-// CHECK-SAME: factors [<batch = 8, role = batch>, <sequence = 512, role = sequence>, <hidden = 1024, role = hidden>, <heads = 5, role = heads>, <size = 64>, <ffn = 1024, role = ffn>]
+// CHECK: factors [<batch = 8, role = batch>, <sequence = 512, role = sequence>, <hidden = 1024, role = hidden>, <heads = 5, role = heads>, <size = 64>, <ffn = 1024, role = ffn>]
 // CHECK-SAME: sharded = [{class = "heads", local = 5 : i64, padding = 2 : i64, whole = 18 : i64}, {class = "ffn", local = 1024 : i64, padding = 0 : i64, whole = 4096 : i64}]
 // CHECK-SAME: tensor_width = 4 : i64
 // CHECK: phaze.forward
 // CHECK-NOT: phaze.collective
-// CHECK: phaze.collective "all_reduce"({{.*}}) devices 4 : (<batch x sequence x hidden x bf16>) -> <batch x sequence x hidden x bf16>
+// CHECK: phaze.collective "all_reduce"({{.*}}) among 4 : (<batch x sequence x hidden x bf16>) -> <batch x sequence x hidden x bf16>
 // CHECK-NOT: phaze.collective
-// CHECK: phaze.layer "h0" @block() parameters ["a", "b", "c", "d", "e", "f"] forward [0, 1, 2, 3, {{.*}}, -1] :
+// CHECK: phaze.layer "h0" @block() parameters ["a", "b", "c", "d", "e", "f"] forward [0 to 6, 8, 9, 7, 10, 11, -1] :
 
-// WHY: remark: 4 devices share 'heads', 'ffn': {{[0-9.]+}} ms of computing, {{[0-9.]+}} ms of communication, 6815744 B of parameters for a microbatch on 'chip'; without: {{[0-9.]+}} ms of computing, 0.000 ms of communication, 26214400 B of parameters; next best: {{'.*'}} with {{[0-9.]+}} ms of computing, {{[0-9.]+}} ms of communication, {{[0-9]+}} B of parameters
-// WHY: remark: kind 'block' shares 'heads', 'ffn': forward 1 all_reduce of 8388608 B, backward no collective, update no collective; 6815744 B of parameters instead of 26214400 B
+// WHY: remark: tensor width 4 shards 'heads', 'ffn': {{[0-9.]+}} ms of computing, {{[0-9.]+}} ms of communication, 6815744 B of parameters for a microbatch on 'chip'; without: {{[0-9.]+}} ms of computing, 0.000 ms of communication, 26214400 B of parameters; next best: {{'.*'}} with {{[0-9.]+}} ms of computing, {{[0-9.]+}} ms of communication, {{[0-9]+}} B of parameters
+// WHY: remark: kind 'block' shards 'heads', 'ffn': forward 1 all_reduce of 8388608 B, backward no collective, update no collective; 6815744 B of parameters instead of 26214400 B
 
 // ONE: sharded = [], tensor_width = 1 : i64
 // ONE-NOT: phaze.collective
-// WHYONE: remark: 1 devices share nothing: {{[0-9.]+}} ms of computing, 0.000 ms of communication, 26214400 B of parameters for a microbatch on 'chip'{{$}}
-// WHYONE: remark: kind 'block' shares nothing: forward no collective, backward no collective, update no collective; 26214400 B of parameters instead of 26214400 B
-// OTHER: remark: 2 devices share 'heads', 'ffn': {{.*}} on 'h100-sxm'
+// WHYONE: remark: tensor width 1 shards nothing: {{[0-9.]+}} ms of computing, 0.000 ms of communication, 26214400 B of parameters for a microbatch on 'chip'{{$}}
+// WHYONE: remark: kind 'block' shards nothing: forward no collective, backward no collective, update no collective; 26214400 B of parameters instead of 26214400 B
+// OTHER: remark: tensor width 2 shards 'heads', 'ffn': {{.*}} on 'h100-sxm'
+// FEW: remark: tensor width 4 shards 'heads', 'ffn'
 // FEW: warning: more than 1 sets of classes to look at, another one may cost less
 
 phaze.arch @chip preset "tpuv4"

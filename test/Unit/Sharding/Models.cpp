@@ -33,6 +33,11 @@ public:
   }
 
   static Tensor tensor(Dims dims) { return {{"bf16", 16}, std::move(dims)}; }
+  static Tensor indices(Dims dims) {
+    Tensor result = tensor(std::move(dims));
+    result.element = {"i32", 32};
+    return result;
+  }
   Tensor outer() const { return tensor({{batch}, {sequence}, {hidden}}); }
 
   void beginKind(const std::string &name) {
@@ -156,11 +161,11 @@ Workload languageModel(bool isTied) {
   FactorId ffn = b.addClass("ffn", 4096, FactorRole::Ffn);
   FactorId columns = isTied ? vocabulary : b.addClass("columns", 32000);
   b.beginKind("embedding");
-  Tensor tokens = {{"i32", 32}, {{b.batch}, {b.sequence}}};
+  Tensor tokens = b.indices({{b.batch}, {b.sequence}});
   ValueId table = b.parameter("table", {{vocabulary}, {b.hidden}});
-  ValueId indices = b.part().input(ValueOrigin::Side, tokens);
+  ValueId picked = b.part().input(ValueOrigin::Side, tokens);
   PartBuilder part = b.part();
-  ValueId rows = part.movement("gather", {table, indices}, b.outer());
+  ValueId rows = part.movement("gather", {table, picked}, b.outer());
   part.last().reduced = {vocabulary};
   b.kind().forward.outputs = {rows};
   b.beginKind("block");
@@ -241,13 +246,12 @@ Workload tablesModel(int64_t tables) {
   ModelBuilder b;
   b.beginKind("model");
   std::vector<ValueId> rows;
-  std::vector<FactorId> all;
   FactorId size = b.addClass("size", 64), place = b.addClass("place", tables);
   Tensor row = b.tensor({{b.batch}, {size}});
   for (int64_t i = 0; i < tables; ++i) {
     FactorId v = b.addClass("table" + std::to_string(i), 10000, FactorRole::Vocabulary);
     ValueId table = b.parameter("t" + std::to_string(i), {{v}, {size}});
-    ValueId index = b.part().input(ValueOrigin::Side, {{"i32", 32}, {{b.batch}}});
+    ValueId index = b.part().input(ValueOrigin::Side, b.indices({{b.batch}}));
     PartBuilder part = b.part();
     rows.push_back(part.movement("gather", {table, index}, row));
     part.last().reduced = {v};
