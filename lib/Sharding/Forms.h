@@ -22,7 +22,7 @@ public:
   bool has(FactorId factor) const { return isChosen[factor]; }
   /// The class of which a value can be had in parts: it holds it once, and no other chosen one.
   std::optional<FactorId> heldBy(const Tensor &tensor) const;
-  /// The chosen class that an operator's values or lists hold; at most one.
+  /// A chosen class that an operator's values or lists hold; the only one if it can run on a part.
   std::optional<FactorId> classOf(const Operator &op, const Part &part) const;
 
 private:

@@ -23,7 +23,7 @@ namespace phaze::sharding {
 /// an equal part, wherever they occur.
 struct Sharding {
   int64_t width = 1;
-  std::vector<FactorId> classes; ///< Ascending; no operator has two of them.
+  std::vector<FactorId> classes; ///< Ascending; nothing is cut along two of them.
 };
 
 /// What the choice was made from.
@@ -48,7 +48,7 @@ Choice chooseSharding(const Workload &workload, int64_t width, const arch::ArchC
                       cost::Rules rules, cost::CostMemo &memo);
 
 /// Sets that the search looks at before it takes the best one so far.
-constexpr size_t defaultMostSets = size_t(1) << 14;
+constexpr size_t defaultMostSets = 4096;
 
 /// The same, and the second best set if there is another one at all.
 struct Ranking {

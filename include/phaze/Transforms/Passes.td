@@ -281,7 +281,7 @@ def ShardLayersPass : Pass<"phaze-shard-layers", "::mlir::ModuleOp"> {
     Option<"arch", "arch", "std::string", "\"\"",
            "A phaze.arch, preset or JSON file; if not given the only phaze.arch, without any tpuv4">,
     RulesOption<>,
-    Option<"mostSets", "most-sets", "int64_t", "16384",
+    Option<"mostSets", "most-sets", "int64_t", "4096",
            "Sets of classes to look at before the best one so far is taken">
   ];
   let dependentDialects = ["::phaze::ir::PhazeDialect"];

@@ -137,6 +137,27 @@ TEST(LocalWorkload, WhatIsNeededWholeIsGathered) {
             "all_gather 192, shard 96, shard 96, all_gather 192");
 }
 
+TEST(LocalWorkload, AnOperatorThatNeedsAllWhole) {
+  Workload workload = emptyWorkload({8, 12, 6});
+  workload.batch = 0;
+  LayerKind &kind = workload.kinds[0];
+  kind.parameters = {{"v", f32Tensor({{1}})}, {"w", f32Tensor({{2}})}};
+  PartBuilder b(kind.forward);
+  ValueId v = b.input(ValueOrigin::Parameter, f32Tensor({{1}}), 0);
+  ValueId w = b.input(ValueOrigin::Parameter, f32Tensor({{2}}), 1);
+  ValueId y = b.add(OperatorKind::Opaque, "while", {v, w}, f32Tensor({{0}}));
+  b.last().whole = {1, 2};
+  kind.forward.outputs = {y};
+  addLayer(workload);
+  Workload local = localOf(workload, {2, {1, 2}});
+  EXPECT_EQ(inserted(local, local.kinds[0].forward), "all_gather 48, all_gather 24");
+  // One that could run on a part of one of them sets them against each other.
+  workload.kinds[0].forward.operators[0].whole = {1};
+  workload.kinds[0].forward.values[y].tensor = f32Tensor({{2}});
+  EXPECT_EQ(check(workload, {2, {1, 2}}).value_or(""),
+            "classes 'f1' and 'f2' meet in one operator");
+}
+
 TEST(LocalWorkload, LookupsByPositionsThatAreMadeOnTheSpot) {
   // What is made from nothing is made on the part, although the operator enumerates the class.
   Workload workload = emptyWorkload({8, 12});
