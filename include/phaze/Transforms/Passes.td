@@ -249,6 +249,44 @@ def ExplainCostPass : Pass<"phaze-explain-cost", "::mlir::ModuleOp"> {
   ];
 }
 
+def ShardLayersPass : Pass<"phaze-shard-layers", "::mlir::ModuleOp"> {
+  let summary = "Spread each workload over the devices of a tensor group";
+  let description = [{
+    Chooses the classes of dimensions of which each of `width` devices has an equal part, such that
+    a microbatch takes least on the reference architecture, and replaces the workload by what one
+    device runs: chosen classes at their local size, rounded up, and the collectives between the
+    devices as operators. What was chosen is in `tensor_width` and `sharded`, and why, in remarks.
+    docs/Sharding.md has the rules.
+
+    Requires: a module with a `phaze.workload`, none of them sharded before. Ensures: every workload
+    has `tensor_width` and `sharded`, is fused, and has its operators in normal order.
+
+    Before:
+    ```text
+    %h = phaze.contraction "dot_general"(%x, %w1) rows<batch> columns<ffn> reduction<hidden> : ...
+    %y = phaze.contraction "dot_general"(%h, %w2) rows<batch> columns<hidden> reduction<ffn> : ...
+    ```
+
+    After, with `ffn` a fourth of what it was:
+    ```text
+    %h = phaze.contraction "dot_general"(%x, %w1) rows<batch> columns<ffn> reduction<hidden> : ...
+    %p = phaze.contraction "dot_general"(%h, %w2) rows<batch> columns<hidden> reduction<ffn> : ...
+    %y = phaze.collective "all_reduce"(%p) among 4 : ...
+    ```
+
+    Example: `phaze-opt --phaze-shard-layers="width=4 arch=h100-sxm" workload.mlir`
+  }];
+  let options = [
+    Option<"width", "width", "int64_t", "2", "Devices of a tensor group">,
+    Option<"arch", "arch", "std::string", "\"\"",
+           "A phaze.arch, preset or JSON file; if not given the only phaze.arch, without any tpuv4">,
+    RulesOption<>,
+    Option<"mostSets", "most-sets", "int64_t", "4096",
+           "Sets of classes to look at before the best one so far is taken">
+  ];
+  let dependentDialects = ["::phaze::ir::PhazeDialect"];
+}
+
 /// What a search is asked, for all passes that search or place.
 defvar SearchOptions = [
   Option<"space", "space", "std::string", "\"published\"",
