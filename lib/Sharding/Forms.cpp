@@ -31,8 +31,8 @@ bool takesAway(const Operator &op, FactorId factor) {
 constexpr std::string_view picks[] = {"gather", "dynamic_gather", "dynamic_slice",
                                       "real_dynamic_slice", "torch_index_select"};
 
-/// Whether a contraction has the class in one way only: as rows of the one operand or columns of the
-/// other, as a batch of both, or summed.
+/// Whether a contraction has the class in one way only: as rows of the one operand or columns of
+/// the other, as a batch of both, or summed.
 bool isPlainIn(const Operator &op, const Part &part, FactorId factor) {
   if (count(op.batch, factor) + count(op.rows, factor) + count(op.columns, factor) +
           count(op.reduction, factor) !=

@@ -198,6 +198,22 @@ TEST(LocalWorkload, MaximaAreCombinedAtOnce) {
   }
 }
 
+TEST(LocalWorkload, SideResultsAreAddedUp) {
+  Workload workload = emptyWorkload({8, 12});
+  workload.batch = 0;
+  workload.kinds[0].parameters = {{"w", f32Tensor({{1}})}};
+  PartBuilder b(workload.side);
+  ValueId mask = b.input(ValueOrigin::Side, f32Tensor({{0}, {1}}));
+  ValueId sum = b.add(OperatorKind::Reduction, "reduce_add", {mask}, f32Tensor({{0}}));
+  b.last().reduced = {1};
+  b.elementwise("negate", {sum});
+  workload.sideSources = {0, 1};
+  workload.operationCount = 2;
+  Workload local = localOf(workload, {2, {1}});
+  EXPECT_EQ(inserted(local, local.side), "all_reduce 32");
+  EXPECT_EQ(local.sideSources, std::vector<OpId>({0, -1, 1}));
+}
+
 TEST(LocalWorkload, WidthOneIsTheWorkloadItself) {
   Workload workload = mlpExample();
   Workload fused = workload;
