@@ -24,66 +24,6 @@ namespace cl = llvm::cl;
 namespace {
 
 cl::OptionCategory category("phaze-search options");
-cl::list<std::string> files(cl::Positional, cl::desc("FILES... (StableHLO, or phaze-workload-1)"),
-                            cl::cat(category));
-cl::opt<std::string> entry("entry", cl::desc("the function that is the training step"),
-                           cl::cat(category));
-cl::opt<std::string> space("space", cl::desc("published, or a file of format phaze-space-1"),
-                           cl::init("published"), cl::cat(category));
-cl::opt<std::string> network("network",
-                             cl::desc("flat:BYTES_PER_S, or a preset or architecture file whose "
-                                      "network to take"),
-                             cl::cat(category));
-cl::opt<int64_t> devices("devices", cl::desc("accelerators (1024)"), cl::cat(category));
-cl::opt<int64_t> globalBatch("global-batch", cl::desc("samples of a step (4096)"),
-                             cl::cat(category));
-cl::list<int64_t> microbatches("microbatches", cl::CommaSeparated, cl::desc("sizes (1,2,4,8)"),
-                               cl::cat(category));
-cl::list<double> hbm("hbm", cl::CommaSeparated, cl::desc("capacities in GiB (32,64,80)"),
-                     cl::cat(category));
-cl::opt<int64_t> maxTensorWidth("max-tensor-width", cl::desc("powers of two up to this (8)"),
-                                cl::cat(category));
-cl::opt<std::string> activations("activations", cl::desc("both, stash or recompute"),
-                                 cl::init("both"), cl::cat(category));
-cl::opt<std::string> rules("rules", cl::desc("exact, or paper for the published ones"),
-                           cl::init("exact"), cl::cat(category));
-cl::opt<std::string> method("search", cl::desc("exact, exhaustive, or paper (hill-climb)"),
-                            cl::init("exact"), cl::cat(category));
-cl::opt<std::string> objective("objective",
-                               cl::desc("throughput, throughput-per-area, throughput-per-watt or "
-                                        "energy-per-sample"),
-                               cl::init("throughput"), cl::cat(category));
-cl::opt<std::string> common("common",
-                            cl::desc("of several models: geomean, mean (of samples/s) or max-min"),
-                            cl::init("geomean"), cl::cat(category));
-cl::list<double> weights("weights", cl::CommaSeparated, cl::desc("of the models, in their order"),
-                         cl::cat(category));
-cl::opt<double> maxArea("max-area", cl::desc("mm^2 at 22 nm"), cl::cat(category));
-cl::opt<double> maxPower("max-power", cl::desc("watts at peak"), cl::cat(category));
-cl::opt<int64_t> top("top", cl::desc("architectures to tell of (3)"), cl::cat(category));
-cl::opt<unsigned> threads("threads", cl::desc("0: all (default)"), cl::init(0), cl::cat(category));
-cl::opt<double> timeLimit("time-limit-s", cl::desc("stop with the best plan so far"),
-                          cl::cat(category));
-cl::opt<double> gap("gap", cl::desc("stop when within this part of the best (0)"),
-                    cl::cat(category));
-cl::opt<std::string> checkpoint("checkpoint",
-                                cl::desc("go on from this file, and write it when stopped early"),
-                                cl::value_desc("file"), cl::cat(category));
-cl::opt<bool> noBaselines("no-baselines", cl::desc("compare with nothing"), cl::cat(category));
-cl::opt<bool> explain("explain", cl::desc("say why the plan is what it is"), cl::cat(category));
-cl::opt<std::string> archFile("arch", cl::desc("evaluate this preset or file instead of searching"),
-                              cl::value_desc("preset|file"), cl::cat(category));
-cl::opt<std::string> placementText("placement",
-                                   cl::desc("with --arch: stages/replicas/tensor width"),
-                                   cl::value_desc("P/D/T"), cl::cat(category));
-cl::opt<std::string> jsonFile("json", cl::desc("write the plan (phaze-plan-1) here"),
-                              cl::value_desc("file"), cl::cat(category));
-cl::opt<std::string> traceFile("trace", cl::desc("write a Chrome/Perfetto trace of a step here"),
-                               cl::value_desc("file"), cl::cat(category));
-cl::opt<bool> timings("timings", cl::desc("print where the search spent its time"),
-                      cl::cat(category));
-cl::opt<bool> diff("diff", cl::desc("compare the plans of two files and do nothing else"),
-                   cl::cat(category));
 
 std::atomic<bool> isInterrupted{false};
 
@@ -98,7 +38,83 @@ template <typename T, typename Option> std::optional<T> given(const Option &opti
   return option.getValue();
 }
 
-search::Request request() {
+/// The program with its options. They are made in main(): LLVM's library has options of its own,
+/// one of which has to go first.
+class Tool {
+public:
+  int run();
+
+private:
+  search::Request request() const;
+  int writeAll(const search::Outcome &outcome) const;
+  int evaluate(search::Search &search) const;
+  int compare() const;
+
+  cl::list<std::string> files{cl::Positional, cl::desc("FILES... (StableHLO, or phaze-workload-1)"),
+                              cl::cat(category)};
+  cl::opt<std::string> entry{"entry", cl::desc("the function that is the training step"),
+                             cl::cat(category)};
+  cl::opt<std::string> space{"space", cl::desc("published, or a file of format phaze-space-1"),
+                             cl::init("published"), cl::cat(category)};
+  cl::opt<std::string> network{"network",
+                               cl::desc("flat:BYTES_PER_S, or a preset or architecture file whose "
+                                        "network to take"),
+                               cl::cat(category)};
+  cl::opt<int64_t> devices{"devices", cl::desc("accelerators (1024)"), cl::cat(category)};
+  cl::opt<int64_t> globalBatch{"global-batch", cl::desc("samples of a step (4096)"),
+                               cl::cat(category)};
+  cl::list<int64_t> microbatches{"microbatches", cl::CommaSeparated, cl::desc("sizes (1,2,4,8)"),
+                                 cl::cat(category)};
+  cl::list<double> hbm{"hbm", cl::CommaSeparated, cl::desc("capacities in GiB (32,64,80)"),
+                       cl::cat(category)};
+  cl::opt<int64_t> maxTensorWidth{"max-tensor-width", cl::desc("powers of two up to this (8)"),
+                                  cl::cat(category)};
+  cl::opt<std::string> activations{"activations", cl::desc("both, stash or recompute"),
+                                   cl::init("both"), cl::cat(category)};
+  cl::opt<std::string> rules{"rules", cl::desc("exact, or paper for the published ones"),
+                             cl::init("exact"), cl::cat(category)};
+  cl::opt<std::string> method{"search", cl::desc("exact, exhaustive, or paper (hill-climb)"),
+                              cl::init("exact"), cl::cat(category)};
+  cl::opt<std::string> objective{"objective",
+                                 cl::desc("throughput, throughput-per-area, throughput-per-watt or "
+                                          "energy-per-sample"),
+                                 cl::init("throughput"), cl::cat(category)};
+  cl::opt<std::string> common{
+      "common", cl::desc("of several models: geomean, mean (of samples/s) or max-min"),
+      cl::init("geomean"), cl::cat(category)};
+  cl::list<double> weights{"weights", cl::CommaSeparated, cl::desc("of the models, in their order"),
+                           cl::cat(category)};
+  cl::opt<double> maxArea{"max-area", cl::desc("mm^2 at 22 nm"), cl::cat(category)};
+  cl::opt<double> maxPower{"max-power", cl::desc("watts at peak"), cl::cat(category)};
+  cl::opt<int64_t> top{"top", cl::desc("architectures to tell of (3)"), cl::cat(category)};
+  cl::opt<unsigned> threads{"threads", cl::desc("0: all (default)"), cl::init(0),
+                            cl::cat(category)};
+  cl::opt<double> timeLimit{"time-limit-s", cl::desc("stop with the best plan so far"),
+                            cl::cat(category)};
+  cl::opt<double> gap{"gap", cl::desc("stop when within this part of the best (0)"),
+                      cl::cat(category)};
+  cl::opt<std::string> checkpoint{"checkpoint",
+                                  cl::desc("go on from this file, and write it when stopped early"),
+                                  cl::value_desc("file"), cl::cat(category)};
+  cl::opt<bool> noBaselines{"no-baselines", cl::desc("compare with nothing"), cl::cat(category)};
+  cl::opt<bool> explain{"explain", cl::desc("say why the plan is what it is"), cl::cat(category)};
+  cl::opt<std::string> archFile{"arch",
+                                cl::desc("evaluate this preset or file instead of searching"),
+                                cl::value_desc("preset|file"), cl::cat(category)};
+  cl::opt<std::string> placementText{"placement",
+                                     cl::desc("with --arch: stages/replicas/tensor width"),
+                                     cl::value_desc("P/D/T"), cl::cat(category)};
+  cl::opt<std::string> jsonFile{"json", cl::desc("write the plan (phaze-plan-1) here"),
+                                cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> traceFile{"trace", cl::desc("write a Chrome/Perfetto trace of a step here"),
+                                 cl::value_desc("file"), cl::cat(category)};
+  cl::opt<bool> timings{"timings", cl::desc("print where the search spent its time"),
+                        cl::cat(category)};
+  cl::opt<bool> diff{"diff", cl::desc("compare the plans of two files and do nothing else"),
+                     cl::cat(category)};
+};
+
+search::Request Tool::request() const {
   search::Request asked;
   asked.space = space;
   asked.network = network;
@@ -163,7 +179,7 @@ void printTimings(const search::Outcome &outcome, double readSeconds) {
       readSeconds, t.tables, t.bounds, t.baselines, t.total + readSeconds, t.costs, t.place);
 }
 
-int writeAll(const search::Outcome &outcome) {
+int Tool::writeAll(const search::Outcome &outcome) const {
   if (!jsonFile.empty())
     if (llvm::Error error = writeFile(jsonFile, jsonOf(outcome)))
       return fail(llvm::toString(std::move(error)));
@@ -178,7 +194,7 @@ int writeAll(const search::Outcome &outcome) {
   return 0;
 }
 
-int evaluate(search::Search &search) {
+int Tool::evaluate(search::Search &search) const {
   std::string error;
   search::Search::Question question;
   std::optional<arch::ArchConfig> chip = arch::loadArch(archFile, error);
@@ -212,7 +228,7 @@ std::optional<plan::Plan> readPlanFile(const std::string &name) {
   return std::nullopt;
 }
 
-int compare() {
+int Tool::compare() const {
   if (files.size() != 2)
     return fail("diff: expected two files, found " + llvm::Twine(files.size()));
   std::optional<plan::Plan> a = readPlanFile(files[0]);
@@ -223,7 +239,7 @@ int compare() {
   return 0;
 }
 
-int run() {
+int Tool::run() {
   if (diff)
     return compare();
   if (files.empty())
@@ -294,8 +310,12 @@ int run() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  auto &known = cl::getRegisteredOptions();
+  if (auto other = known.find("threads"); other != known.end())
+    other->second->removeArgument();
+  Tool tool;
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
       argc, argv, "finds the accelerator and the placement that train models fastest\n");
-  return run();
+  return tool.run();
 }
