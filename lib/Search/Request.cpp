@@ -2,6 +2,7 @@
 #include "phaze/Search/Request.h"
 
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Placement/Problem.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
