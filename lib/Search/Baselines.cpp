@@ -18,14 +18,15 @@ std::string textOf(const Degrees &degrees) {
          std::to_string(degrees.tensor);
 }
 
-/// The best microbatch for given degrees, as experts would take.
+/// The best microbatch for given degrees, as experts would take. Schedules are solved as they are
+/// for the plan.
 Placed placeAs(const PreparedModel &model, const arch::ArchConfig &chip, const Degrees &degrees,
                Evaluator &evaluator, const LayerTables *&chosen) {
   Placed best;
   for (const LayerTables &tables : model.cases) {
     if (tables.sharding.width != degrees.tensor)
       continue;
-    Placed placed = evaluator.placeAs(tables, chip, degrees, Effort::Bounds);
+    Placed placed = evaluator.placeAs(tables, chip, degrees, Effort::Solve);
     if (placed.step.upper >= best.step.upper)
       continue;
     best = std::move(placed);
@@ -77,7 +78,8 @@ std::optional<uint32_t> phaze::search::findChip(const arch::ArchConfig &chip,
 
 std::optional<uint32_t> phaze::search::fastestAlone(const PreparedModel &model,
                                                     const std::vector<Chip> &chips,
-                                                    const Options &options) {
+                                                    const Options &options,
+                                                    Schedules &schedules) {
   auto tables = std::find_if(model.cases.begin(), model.cases.end(),
                              [](const LayerTables &t) { return t.sharding.width == 1; });
   if (tables == model.cases.end())
@@ -87,7 +89,7 @@ std::optional<uint32_t> phaze::search::fastestAlone(const PreparedModel &model,
   std::iota(order.begin(), order.end(), 0);
   std::vector<Evaluator> evaluators;
   for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
-    evaluators.emplace_back(options);
+    evaluators.emplace_back(options, schedules);
   parallel(evaluators.size(), chips.size(), [&](size_t thread, size_t i) {
     arch::ArchConfig chip = options.space.config(chips[i].point);
     ModelTimes times = leastTimes(*tables, chip);
@@ -144,8 +146,9 @@ std::vector<plan::Baseline> phaze::search::baselinesOf(const PreparedModel &mode
                                                        const plan::Plan &plan,
                                                        const std::vector<Chip> &chips,
                                                        std::optional<uint32_t> alone,
-                                                       const Options &options) {
-  Evaluator evaluator(options);
+                                                       const Options &options,
+                                                       Schedules &schedules) {
+  Evaluator evaluator(options, schedules);
   std::vector<plan::Baseline> baselines;
   arch::ArchConfig tpu = tpuLikeChip(options);
   std::optional<uint32_t> tpuIndex = findChip(tpu, chips, options);
@@ -183,7 +186,7 @@ std::vector<plan::Baseline> phaze::search::baselinesOf(const PreparedModel &mode
   Placed best;
   const LayerTables *chosen = nullptr;
   for (const LayerTables &tables : model.cases) {
-    Placed placed = evaluator.place(tables, tpu, Effort::Bounds, best.step.upper);
+    Placed placed = evaluator.place(tables, tpu, Effort::Solve, best.step.upper);
     if (placed.step.upper < best.step.upper) {
       best = std::move(placed);
       chosen = &tables;

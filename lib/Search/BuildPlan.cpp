@@ -89,7 +89,9 @@ private:
     std::optional<PartProblem> problem = problemOf(part, chip, options.rules, evaluator.costs());
     if (!problem || problem->problem.ops.empty())
       return schedule;
-    scheduling::Solution solution = scheduling::solve(problem->problem, scheduleOptions(effort));
+    std::shared_ptr<const scheduling::Solution> solved =
+        evaluator.solved().solve(problem->problem, effort);
+    const scheduling::Solution &solution = *solved;
     schedule.network = problem->network;
     schedule.compute = std::max(Cycles(solution.makespan()) - problem->network, Cycles(0));
     schedule.lowerBound = std::max(Cycles(solution.lowerBound) - problem->network, Cycles(0));
