@@ -52,6 +52,8 @@ public:
     return std::move(workload);
   }
 
+  FactorMap takeFactors() { return std::move(factorIds); }
+
 private:
   static std::string text(Location location) {
     std::string result;
@@ -894,7 +896,7 @@ private:
   std::vector<std::string> argumentNames;
   std::vector<Held> held; ///< By layer.
   std::vector<std::pair<ValueIndex, std::vector<int32_t>>> tied;
-  llvm::DenseMap<ClassIndex, FactorId> factorIds;
+  FactorMap factorIds;
   std::vector<ClassIndex> classOfFactor;
   std::vector<int32_t> representative; ///< By kind.
   llvm::DenseMap<ValueIndex, int32_t> stashLayers;
@@ -903,8 +905,12 @@ private:
 
 } // namespace
 
-FailureOr<Workload> buildWorkload(ProgramAnalysis &analysis) {
-  return WorkloadBuilder(analysis).build();
+FailureOr<Workload> buildWorkload(ProgramAnalysis &analysis, FactorMap *factors) {
+  WorkloadBuilder builder(analysis);
+  FailureOr<Workload> workload = builder.build();
+  if (factors)
+    *factors = builder.takeFactors();
+  return workload;
 }
 
 } // namespace phaze

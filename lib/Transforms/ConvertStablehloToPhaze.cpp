@@ -1,11 +1,9 @@
 // The pass convert-stablehlo-to-phaze.
 #include "ProgramPass.h"
 #include "dialects/Phaze/Phaze.h"
-#include "phaze/Import/BuildWorkload.h"
+#include "phaze/Import/ImportProgram.h"
 #include "phaze/Import/WorkloadConversion.h"
 #include "phaze/Transforms/Passes.h"
-#include "phaze/Workload/Backward.h"
-#include "phaze/Workload/Fusion.h"
 
 using namespace mlir;
 
@@ -22,27 +20,14 @@ struct ConvertStablehloToPhazePass
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    FailureOr<ProgramAnalysis> analysis = ProgramAnalysis::run(
-        module, importOptions(entry, strict, arguments, results, batch), AnalysisStage::Layers);
-    if (failed(analysis))
+    FailureOr<ImportedProgram> program =
+        importProgram(module, importOptions(entry, strict, arguments, results, batch));
+    if (failed(program))
       return signalPassFailure();
-    FailureOr<Workload> workload = buildWorkload(*analysis);
-    if (failed(workload))
-      return signalPassFailure();
-    bool isForwardOnly = llvm::all_of(
-        workload->kinds, [](const LayerKind &kind) { return kind.backward.operators.empty(); });
-    if (isForwardOnly)
-      synthesizeBackward(*workload);
-    fuse(*workload);
-    if (std::optional<std::string> problem = check(*workload)) {
-      emitError(module.getLoc()) << "internal error: the workload is not valid: " << *problem;
-      return signalPassFailure();
-    }
-    Builder attributes(&getContext());
-    annotate(*analysis->graph, "phaze.id",
-             [&](NodeIndex node) { return attributes.getI64IntegerAttr(node); });
+    const ProgramGraph &graph = *program->analysis.graph;
+    annotateIds(graph);
     auto builder = OpBuilder::atBlockEnd(module.getBody());
-    writeWorkload(normalized(std::move(*workload)), builder, analysis->graph->entry.getLoc());
+    writeWorkload(program->workload, builder, func::FuncOp(graph.entry).getLoc());
   }
 };
 

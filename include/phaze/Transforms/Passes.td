@@ -16,8 +16,8 @@ def VerifyRegisteredPass : Pass<"phaze-verify-registered"> {
 }
 
 /// Options of every pass that has to understand the program.
-class ProgramPass<string name> : Pass<name, "::mlir::ModuleOp"> {
-  let options = [
+class ProgramPass<string name, list<Option> more = []> : Pass<name, "::mlir::ModuleOp"> {
+  let options = !listconcat(more, [
     Option<"entry", "entry", "std::string", "\"\"",
            "Function to plan; main, else the only public function">,
     Option<"strict", "strict", "bool", "false", "Refuse what is not understood">,
@@ -26,7 +26,7 @@ class ProgramPass<string name> : Pass<name, "::mlir::ModuleOp"> {
     ListOption<"results", "results", "std::string", "Roles of results, as NUMBER:ROLE">,
     Option<"batch", "batch", "std::string", "\"\"",
            "Where the batch is, as ARGUMENT:DIMENSION">
-  ];
+  ]);
 }
 
 def InferRolesPass : ProgramPass<"phaze-infer-roles"> {
@@ -247,6 +247,33 @@ def ExplainCostPass : Pass<"phaze-explain-cost", "::mlir::ModuleOp"> {
     RulesOption<>,
     Option<"file", "file", "std::string", "\"-\"", "Where to print, - for standard output">
   ];
+}
+
+def ApplyPlanPass : ProgramPass<"phaze-apply-plan", [
+    Option<"plan", "plan", "std::string", "\"\"", "The plan, a file of format phaze-plan-1">,
+    Option<"keepWorkload", "keep-workload", "bool", "false",
+           "Leave the workload in the module, as a phaze.workload">
+  ]> {
+  let summary = "Annotate the program with a plan";
+  let description = [{
+    Sets `phaze.plan` (architecture, step time, throughput, memory, proven gap, and the plan itself)
+    and `phaze.stages` on the module, and on every operation that runs its stage, phase, layer, core
+    and start cycle. All attributes are of builtin kinds; docs/Emission.md has the schema.
+
+    Requires: a module with an entry function, and a plan of its workload. Ensures: only attributes
+    are added; a `phaze.workload` is in the module if `keep-workload` asks for it, and else not.
+
+    Before: `%2 = stablehlo.tanh %1 : tensor<8x32xf32>`
+
+    After:
+    ```text
+    %2 = stablehlo.tanh %1 {phaze.core = "vector:*", phaze.layer = 1 : i32, phaze.phase = "forward",
+        phaze.stage = 0 : i32, phaze.start_cycle = 812 : i64} : tensor<8x32xf32>
+    ```
+
+    Example: `phaze-opt --phaze-apply-plan=plan=plan.json step.mlir`
+  }];
+  let dependentDialects = ["::phaze::ir::PhazeDialect"];
 }
 
 #endif
