@@ -38,16 +38,21 @@ enum class ShardingFormat {
   Both,
 };
 
+/// What becomes of the shardings that the module already has.
+enum class ExistingShardings {
+  Drop,
+  Keep, ///< They stay, and shardings are emitted only where there are none.
+};
+
 struct ShardingOptions {
   ShardingFormat format = ShardingFormat::Auto;
-  /// Leave the shardings that the module already has, and emit only where there are none; else they
-  /// are dropped.
-  bool keepExisting = false;
+  ExistingShardings existing = ExistingShardings::Drop;
 };
 
 /// Writes the classes that the plan shards, and the batch, back onto values: arguments and results
 /// of the entry, and constraints where a class changes hands. Operations are inserted, so `program`
-/// is of no use afterwards. Fails with a diagnostic.
+/// is of no use afterwards. The context has the sdy and StableHLO dialects loaded, for GSPMD too.
+/// Fails with a diagnostic.
 mlir::LogicalResult emitShardings(ImportedProgram &program, const plan::Plan &plan,
                                   const ShardingOptions &options = {});
 
