@@ -5,6 +5,8 @@
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/FactorNames.h"
 #include "phaze/Import/OperationKinds.h"
+#include "phaze/Workload/Backward.h"
+#include "phaze/Workload/Fusion.h"
 
 using namespace mlir;
 
@@ -911,6 +913,21 @@ FailureOr<Workload> buildWorkload(ProgramAnalysis &analysis, FactorMap *factors)
   if (factors)
     *factors = builder.takeFactors();
   return workload;
+}
+
+FailureOr<Workload> buildTrainingWorkload(ProgramAnalysis &analysis, FactorMap *factors) {
+  FailureOr<Workload> workload = buildWorkload(analysis, factors);
+  if (failed(workload))
+    return failure();
+  bool isForwardOnly = llvm::all_of(
+      workload->kinds, [](const LayerKind &kind) { return kind.backward.operators.empty(); });
+  if (isForwardOnly)
+    synthesizeBackward(*workload);
+  fuse(*workload);
+  if (std::optional<std::string> problem = check(*workload))
+    return emitError(analysis.graph->entry.getLoc())
+           << "internal error: the workload is not valid: " << *problem;
+  return normalized(std::move(*workload));
 }
 
 } // namespace phaze

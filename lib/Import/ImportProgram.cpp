@@ -1,7 +1,5 @@
 // Makes the workload that is planned of a module.
 #include "phaze/Import/ImportProgram.h"
-#include "phaze/Workload/Backward.h"
-#include "phaze/Workload/Fusion.h"
 
 using namespace mlir;
 
@@ -17,19 +15,10 @@ FailureOr<ImportedProgram> importProgram(ModuleOp module, const ImportOptions &o
   if (failed(analysis))
     return failure();
   FactorMap factors;
-  FailureOr<Workload> workload = buildWorkload(*analysis, &factors);
+  FailureOr<Workload> workload = buildTrainingWorkload(*analysis, &factors);
   if (failed(workload))
     return failure();
-  bool isForwardOnly = llvm::all_of(
-      workload->kinds, [](const LayerKind &kind) { return kind.backward.operators.empty(); });
-  if (isForwardOnly)
-    synthesizeBackward(*workload);
-  fuse(*workload);
-  if (std::optional<std::string> problem = check(*workload))
-    return emitError(module.getLoc())
-           << "internal error: the workload is not valid: " << *problem;
-  return ImportedProgram{std::move(*analysis), normalized(std::move(*workload)),
-                         std::move(factors)};
+  return ImportedProgram{std::move(*analysis), std::move(*workload), std::move(factors)};
 }
 
 } // namespace phaze

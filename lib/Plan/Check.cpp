@@ -22,9 +22,11 @@ struct Amount {
   const char *unit;
 };
 
-Message checkAmounts(const std::string &where, const std::vector<Amount> &amounts) {
+/// Parts of a whole may be differences of sums: as far as these round they are below nothing.
+Message checkAmounts(const std::string &where, const std::vector<Amount> &amounts,
+                     double whole = 0) {
   for (const Amount &amount : amounts)
-    if (!isAmount(amount.value))
+    if (!isAmount(amount.value) && !(amount.value < 0 && amount.value >= -roundingSlack * whole))
       return where + amount.name + " is " + text(amount.value) + amount.unit + ", " +
              expectedAmount;
   return std::nullopt;
@@ -100,8 +102,11 @@ private:
       std::string where = "sharded class '" + sharded.name + "'";
       if (seen[sharded.name]++)
         return where + " is listed twice";
-      int64_t local = sharded.size < 1 ? 0 : (sharded.size - 1) / plan.tensorWidth + 1;
-      if (local < 1 || sharded.localSize != local)
+      constexpr int64_t most = int64_t(1) << 53;
+      if (sharded.size < 1 || sharded.size > most)
+        return where + " has size " + std::to_string(sharded.size) + ", expected 1 to 2^53";
+      int64_t local = (sharded.size - 1) / plan.tensorWidth + 1;
+      if (sharded.localSize != local)
         return where + " of size " + std::to_string(sharded.size) + " has " +
                std::to_string(sharded.localSize) + " on each of " +
                std::to_string(plan.tensorWidth) + " devices, expected " + std::to_string(local);
@@ -193,14 +198,17 @@ private:
 
   Message checkTimes(int64_t k) const {
     const PlannedStage &stage = plan.stages[k];
-    if (Message m = checkAmounts("", {{"forward", stage.forward.value(), " s"},
-                                      {"backward", stage.backward.value(), " s"},
-                                      {"recompute", stage.recompute.value(), " s"},
-                                      {"communication", stage.communication.value(), " s"},
-                                      {"load", stage.load.value(), " s"},
+    if (Message m = checkAmounts("", {{"load", stage.load.value(), " s"},
                                       {"forward pass", stage.forwardPass.value(), " s"},
                                       {"sync", stage.sync.value(), " s"},
                                       {"update", stage.update.value(), " s"}}))
+      return m;
+    if (Message m = checkAmounts("",
+                                 {{"forward", stage.forward.value(), " s"},
+                                  {"backward", stage.backward.value(), " s"},
+                                  {"recompute", stage.recompute.value(), " s"},
+                                  {"communication", stage.communication.value(), " s"}},
+                                 stage.load.value()))
       return m;
     Seconds sum = stage.forward + stage.backward + stage.recompute + stage.communication;
     if (!isNear(sum.value(), stage.load.value()))
@@ -288,11 +296,14 @@ private:
 
   Message checkStep() {
     const StepTime &step = plan.step;
-    if (Message m = checkAmounts("", {{"compute", step.compute.value(), " s"},
-                                      {"communication", step.communication.value(), " s"},
-                                      {"bubble", step.bubble.value(), " s"},
-                                      {"update", step.update.value(), " s"},
-                                      {"lower bound of the step", plan.stepLower.value(), " s"},
+    if (Message m = checkAmounts("",
+                                 {{"compute", step.compute.value(), " s"},
+                                  {"communication", step.communication.value(), " s"},
+                                  {"bubble", step.bubble.value(), " s"},
+                                  {"update", step.update.value(), " s"}},
+                                 step.total().value()))
+      return m;
+    if (Message m = checkAmounts("", {{"lower bound of the step", plan.stepLower.value(), " s"},
                                       {"energy per step", plan.energyPerStep.value(), " J"},
                                       {"throughput", plan.samplesPerSecond, " samples/s"},
                                       {"utilisation", plan.utilisation, ""}}))

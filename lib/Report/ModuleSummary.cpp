@@ -1,5 +1,6 @@
 // Renders a module's summary.
 #include "phaze/Report/ModuleSummary.h"
+#include "Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -8,6 +9,9 @@
 #include <algorithm>
 
 namespace phaze {
+
+using report::grouped;
+using report::printColumns;
 
 void ModuleSummary::addFlops(const std::string &kind, const std::string &element, uint64_t count) {
   if (count == 0)
@@ -18,33 +22,6 @@ void ModuleSummary::addFlops(const std::string &kind, const std::string &element
   saturated |= overflow;
   totalFlops = llvm::SaturatingAdd(totalFlops, count, &overflow);
   saturated |= overflow;
-}
-
-/// 1234567 -> "1,234,567".
-static std::string grouped(uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
-    digits.insert(at, ",");
-  return digits;
-}
-
-/// Rows of text with columns as wide as their widest cell; the first `leftAligned` to the left.
-static void printColumns(llvm::raw_ostream &os, const std::vector<std::vector<std::string>> &rows,
-                         size_t leftAligned) {
-  std::vector<size_t> widths;
-  for (const auto &row : rows) {
-    widths.resize(std::max(widths.size(), row.size()));
-    for (auto [width, cell] : llvm::zip(widths, row))
-      width = std::max(width, cell.size());
-  }
-  for (const auto &row : rows) {
-    std::string line;
-    for (auto [index, cell] : llvm::enumerate(row)) {
-      std::string padding(widths[index] - cell.size(), ' ');
-      line += "  " + (index < leftAligned ? cell + padding : padding + cell);
-    }
-    os << llvm::StringRef(line).rtrim() << "\n";
-  }
 }
 
 /// Entries of a map, the largest number first, then by name.

@@ -43,8 +43,11 @@ std::optional<Degrees> phaze::search::publishedExpert(const std::string &model) 
       {"megatron-gpt2-54", {8, 32, 4}}, {"megatron-gpt2-72", {8, 16, 8}},
       {"gpt3-175b", {32, 8, 4}},        {"llama2-7b", {8, 128, 1}},
   };
+  // Modules are called gpt2_xl_train_step where files are called gpt2-xl.
+  std::string plain = model;
+  std::replace(plain.begin(), plain.end(), '_', '-');
   for (const auto &[name, degrees] : table)
-    if (model == name)
+    if (plain == name || plain == std::string(name) + "-train-step")
       return degrees;
   return std::nullopt;
 }

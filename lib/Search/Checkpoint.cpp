@@ -2,6 +2,7 @@
 #include "Engine.h"
 
 #include "phaze/Json/JsonFile.h"
+#include "phaze/Json/OutputFile.h"
 #include "phaze/Workload/Json.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -97,24 +98,9 @@ std::optional<std::string> Engine::save() const {
     });
   });
   stream << '\n';
-  // Whole or not at all: beside the old one, then in its place.
-  std::string temporary = options.checkpoint + ".tmp";
-  std::error_code error;
-  {
-    llvm::raw_fd_ostream file(temporary, error);
-    if (!error) {
-      file << text;
-      file.close();
-      error = file.error();
-      file.clear_error();
-    }
-  }
-  if (!error)
-    error = llvm::sys::fs::rename(temporary, options.checkpoint);
-  if (!error)
-    return std::nullopt;
-  llvm::sys::fs::remove(temporary);
-  return options.checkpoint + ": cannot be written: " + error.message();
+  if (llvm::Error error = writeFile(options.checkpoint, text))
+    return llvm::toString(std::move(error));
+  return std::nullopt;
 }
 
 std::optional<std::string> Engine::load() {

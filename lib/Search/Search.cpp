@@ -4,6 +4,7 @@
 #include "Baselines.h"
 #include "BuildPlan.h"
 #include "Engine.h"
+#include "Explain.h"
 #include "HillClimb.h"
 #include "Parallel.h"
 #include "WhyNot.h"
@@ -278,4 +279,11 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
   }
   return buildPlan(model, *chosen, question.chip, best, state->options, Effort::Solve, evaluator,
                    why);
+}
+
+std::string Search::explain(const Outcome &outcome) {
+  if (outcome.plans.empty())
+    return {};
+  return search::explain(state->models.front(), outcome.plans.front(), state->chips,
+                         state->options);
 }

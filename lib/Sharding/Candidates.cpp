@@ -82,7 +82,12 @@ ClassPairs phaze::sharding::conflicts(const Workload &workload,
     for (const Operator &op : part.operators) {
       ClassSet found;
       addClasses(op, part, classes, found);
-      addPairs(found, pairs);
+      // What needs all of its classes whole does not set them against each other.
+      for (FactorId a : found)
+        if (found.size() > 1 && canRunOnPart(op, part, a))
+          for (FactorId b : found)
+            if (a != b)
+              pairs.insert(pairOf(a, b));
     }
   };
   for (const LayerKind &kind : workload.kinds) {
@@ -120,7 +125,13 @@ static void addGroupLinks(const Part &part, const std::vector<FactorId> &classes
       held.emplace_back();
       reads.emplace_back();
     }
-    addClasses(op, part, classes, held[group]);
+    // An opaque operator that needs all its classes whole costs the same whatever is chosen.
+    ClassSet own;
+    addClasses(op, part, classes, own);
+    if (op.kind != OperatorKind::Opaque ||
+        std::any_of(own.begin(), own.end(),
+                    [&](FactorId factor) { return canRunOnPart(op, part, factor); }))
+      held[group].insert(own.begin(), own.end());
     for (ValueId value : op.operands)
       if (madeBy[value])
         reads[group].insert(*madeBy[value]);
@@ -145,24 +156,22 @@ static void addSumLinks(const Part &part, const std::vector<FactorId> &classes, 
     ClassSet own, passedOn;
     addClasses(op, part, classes, own);
     for (ValueId value : op.operands) {
-      if (sums[value].empty())
-        continue;
-      ClassSet together = own;
-      together.insert(sums[value].begin(), sums[value].end());
-      if (!own.empty())
-        addPairs(together, pairs);
-      // One operand at a time, as others may be whole, or all that can be pending.
+      // One operand at a time, as the others may be whole.
       auto isThis = [&](ValueId other) { return other == value; };
-      auto isAny = [&](ValueId other) { return !sums[other].empty(); };
-      if (!linearityOf(op, part, isThis).operands.empty() ||
-          !linearityOf(op, part, isAny).operands.empty())
-        passedOn.insert(sums[value].begin(), sums[value].end());
+      if (sums[value].empty() || linearOperands(op, part, isThis).empty())
+        continue;
+      passedOn.insert(sums[value].begin(), sums[value].end());
     }
-    addPairs(passedOn, pairs);
+    // With a class of its own it ends the sums that it would pass on without.
+    if (!passedOn.empty()) {
+      ClassSet together = own;
+      together.insert(passedOn.begin(), passedOn.end());
+      addPairs(together, pairs);
+    }
     for (ValueId value : op.results) {
       sums[value] = passedOn;
       for (FactorId factor : own)
-        if (timesHeld(part.values[value].tensor, factor) == 0)
+        if (timesHeld(part.values[value].tensor, factor) == 0 && canRunOnPart(op, part, factor))
           sums[value].insert(factor);
     }
   }

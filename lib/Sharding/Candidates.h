@@ -23,7 +23,7 @@ std::optional<std::string> whyNotSharded(const Workload &workload, FactorId fact
 /// The classes that can be sharded, ascending.
 std::vector<FactorId> candidates(const Workload &workload);
 
-/// Pairs of these classes that meet in the values of an operator or in a tensor.
+/// Pairs of these classes that meet in a tensor, or in an operator that can run on a part of one.
 ClassPairs conflicts(const Workload &workload, const std::vector<FactorId> &classes);
 
 /// The candidates that a kind's forward and backward parts have, ascending.

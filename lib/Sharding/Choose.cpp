@@ -20,9 +20,6 @@ namespace {
 
 using Classes = std::vector<FactorId>; ///< Ascending.
 
-/// Beyond it the search takes what it has, and says so.
-constexpr size_t mostSets = size_t(1) << 14;
-
 bool contains(const Classes &classes, FactorId factor) {
   return std::binary_search(classes.begin(), classes.end(), factor);
 }
@@ -49,8 +46,8 @@ struct KindCost {
 class Search {
 public:
   Search(const Workload &workload, int64_t width, const arch::ArchConfig &chip, cost::Rules rules,
-         cost::CostMemo &memo)
-      : workload(workload), width(width), chip(chip), rules(rules), memo(memo),
+         cost::CostMemo &memo, size_t mostSets = defaultMostSets)
+      : workload(workload), width(width), chip(chip), rules(rules), memo(memo), mostSets(mostSets),
         all(candidates(workload)), conflicting(conflicts(workload, all)),
         kindCosts(workload.kinds.size()), kindLinks(workload.kinds.size()),
         layersOf(workload.kinds.size(), 0) {
@@ -62,7 +59,7 @@ public:
       const std::vector<Parameter> &list = workload.kinds[layer.kind].parameters;
       for (size_t i = 0; i < list.size(); ++i)
         if (known.insert(layer.parameters[i]).second)
-          ++parameters[&list[i].tensor];
+          parameters.push_back(&list[i].tensor);
     }
   }
 
@@ -94,8 +91,7 @@ public:
   Choice costOf(const Classes &classes) {
     Choice choice;
     choice.sharding = {width, classes};
-    if (seen.insert(classes).second && seen.size() > mostSets)
-      isProven = false;
+    seen.insert(classes);
     for (size_t kind = 0; kind < workload.kinds.size(); ++kind) {
       const KindCost &cost = costOf(kind, common(classes, kindClasses[kind]));
       choice.compute += Seconds(cost.compute * static_cast<double>(layersOf[kind]));
@@ -107,7 +103,6 @@ public:
     return choice;
   }
 
-private:
   static bool isLess(const Choice &a, const Choice &b) {
     auto key = [](const Choice &choice) {
       return std::tuple(choice.time().value(), choice.parameters.value(),
@@ -116,6 +111,7 @@ private:
     return key(a) < key(b);
   }
 
+private:
   bool conflictsWith(FactorId factor, const Classes &others) const {
     return std::any_of(others.begin(), others.end(), [&](FactorId other) {
       return conflicting.count(pairOf(factor, other)) != 0;
@@ -125,13 +121,13 @@ private:
   Bytes parameterBytes(const Classes &classes) const {
     Chosen chosen(workload, classes);
     double sum = 0;
-    for (auto [tensor, count] : parameters) {
+    for (const Tensor *tensor : parameters) {
       double elements = static_cast<double>(workload.elementsOf(*tensor));
       if (std::optional<FactorId> held = chosen.heldBy(*tensor)) {
         double size = static_cast<double>(workload.factors[*held].size);
         elements = elements / size * std::ceil(size / static_cast<double>(width));
       }
-      sum += std::ceil(elements * tensor->element.bits / 8.0) * static_cast<double>(count);
+      sum += std::ceil(elements * tensor->element.bits / 8.0);
     }
     return Bytes(sum);
   }
@@ -218,9 +214,12 @@ private:
       std::swap(branches[0], branches[1]);
     std::optional<Choice> best;
     for (const auto &[chosen, undecided] : branches) {
-      if (best && (seen.size() > mostSets ||
-                   lowerBound(chosen, undecided) > best->time().value() * (1 + 1e-12)))
+      if (best && lowerBound(chosen, undecided) > best->time().value() * (1 + 1e-12))
         continue;
+      if (best && seen.size() > mostSets) {
+        isProven = false;
+        continue;
+      }
       Choice choice = costOf(solve(chosen, undecided));
       if (!best || isLess(choice, *best))
         best = std::move(choice);
@@ -257,11 +256,10 @@ private:
       for (const auto &[held, seconds] : costOf(kind, common(in, kindClasses[kind])).units)
         if (!common(held, classes).empty())
           share += Seconds(seconds * static_cast<double>(layersOf[kind]));
-    for (auto [tensor, count] : parameters)
+    for (const Tensor *tensor : parameters)
       if (std::any_of(classes.begin(), classes.end(),
-                      [&, held = tensor](FactorId f) { return timesHeld(*held, f) > 0; }))
-        share += exchangeTime(
-            Bytes(static_cast<double>(workload.bytesOf(*tensor)) * static_cast<double>(count)));
+                      [&](FactorId factor) { return timesHeld(*tensor, factor) > 0; }))
+        share += exchangeTime(Bytes(static_cast<double>(workload.bytesOf(*tensor))));
     return share;
   }
 
@@ -320,13 +318,14 @@ private:
   const arch::ArchConfig &chip;
   cost::Rules rules;
   cost::CostMemo &memo;
+  size_t mostSets;
   Classes all;
   ClassPairs conflicting;
   std::vector<Classes> kindClasses;
   std::vector<std::map<Classes, KindCost>> kindCosts;
   std::vector<std::map<std::pair<Classes, bool>, ClassPairs>> kindLinks;
   std::vector<int64_t> layersOf;
-  std::map<const Tensor *, int64_t> parameters; ///< And how many there are.
+  std::vector<const Tensor *> parameters; ///< Of all layers, tied ones once.
   std::set<Classes> seen;
   bool isProven = true;
 };
@@ -341,11 +340,14 @@ Choice phaze::sharding::chooseSharding(const Workload &workload, int64_t width,
 
 Ranking phaze::sharding::rankShardings(const Workload &workload, int64_t width,
                                        const arch::ArchConfig &chip, cost::Rules rules,
-                                       cost::CostMemo &memo) {
-  Search search(workload, width, chip, rules, memo);
+                                       cost::CostMemo &memo, size_t mostSets) {
+  Search search(workload, width, chip, rules, memo, mostSets);
   Ranking ranking;
   ranking.best = search.best({}, {});
   ranking.runnerUp = search.second(ranking.best);
+  // Only where the search has given up.
+  if (ranking.runnerUp && Search::isLess(*ranking.runnerUp, ranking.best))
+    std::swap(ranking.best, *ranking.runnerUp);
   return ranking;
 }
 

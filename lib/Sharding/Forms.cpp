@@ -31,8 +31,8 @@ bool takesAway(const Operator &op, FactorId factor) {
 constexpr std::string_view picks[] = {"gather", "dynamic_gather", "dynamic_slice",
                                       "real_dynamic_slice", "torch_index_select"};
 
-/// An operator of a contraction's product has the class in one way only: along the rows of one
-/// operand, along both, or summed away.
+/// Whether a contraction has the class in one way only: as rows of the one operand or columns of
+/// the other, as a batch of both, or summed.
 bool isPlainIn(const Operator &op, const Part &part, FactorId factor) {
   if (count(op.batch, factor) + count(op.rows, factor) + count(op.columns, factor) +
           count(op.reduction, factor) !=
@@ -113,18 +113,16 @@ bool phaze::sharding::makesSummands(const Operator &op) {
          (op.kind == OperatorKind::Movement && isOneOf(op.name, picks));
 }
 
-Linearity phaze::sharding::linearityOf(const Operator &op, const Part &part,
-                                       const std::function<bool(ValueId)> &mayBePending) {
-  if (op.results.size() != 1)
-    return {};
+std::vector<ValueId>
+phaze::sharding::linearOperands(const Operator &op, const Part &part,
+                                const std::function<bool(ValueId)> &mayBePending) {
   std::vector<ValueId> pending;
   std::copy_if(op.operands.begin(), op.operands.end(), std::back_inserter(pending), mayBePending);
-  if (pending.empty())
+  if (pending.empty() || op.results.size() != 1)
     return {};
-  if (op.name == "add" || op.name == "subtract")
-    return {pending, false};
-  if (op.name == "concatenate")
-    return pending.size() == op.operands.size() ? Linearity{pending} : Linearity();
+  constexpr std::string_view sums[] = {"add", "subtract", "concatenate"};
+  if (isOneOf(op.name, sums))
+    return pending;
   // The others are linear in each operand alone.
   if (pending.size() > 1)
     return {};
@@ -132,15 +130,15 @@ Linearity phaze::sharding::linearityOf(const Operator &op, const Part &part,
                                           "broadcast", "broadcast_in_dim", "slice",
                                           "reverse",   "reduce_add",       "divide"};
   bool isFirst = pending[0] == op.operands[0];
-  if (isOneOf(op.name, inFirst) || isOneOf(op.name, picks))
-    return isFirst ? Linearity{pending} : Linearity();
-  if (op.name == "convert")
-    return isFloat(part.values[op.results[0]].tensor.element) ? Linearity{pending} : Linearity();
-  if (op.name == "multiply")
-    return {pending};
   bool isSecond = op.operands.size() > 1 && pending[0] == op.operands[1];
-  return op.kind == OperatorKind::Contraction && (isFirst || isSecond) ? Linearity{pending}
-                                                                       : Linearity();
+  bool isLinear = false;
+  if (isOneOf(op.name, inFirst) || isOneOf(op.name, picks))
+    isLinear = isFirst;
+  else if (op.name == "convert")
+    isLinear = isFloat(part.values[op.results[0]].tensor.element);
+  else if (op.name == "multiply" || op.kind == OperatorKind::Contraction)
+    isLinear = isFirst || isSecond;
+  return isLinear ? pending : std::vector<ValueId>();
 }
 
 Form PartForms::needed(size_t index, ValueId operand, const Tensor &tensor,
@@ -178,21 +176,21 @@ PartForms phaze::sharding::formsOf(const Workload &workload, const Part &part, c
       if (forms.made[value] == Form::Pending && makesSummands(op))
         admit(value, true, op.repeat);
     }
-    Linearity linear;
+    std::vector<ValueId> linear;
     if (!factor)
-      linear = linearityOf(op, part, mayBePending);
-    if (!linear.operands.empty())
+      linear = linearOperands(op, part, mayBePending);
+    if (!linear.empty())
       admit(op.results[0], false, op.repeat);
     for (ValueId value : op.operands) {
       if (!mayBePending(value))
         continue;
       PendingSums::Value &entry = problem.values[number[value]];
-      if (linear.operands.empty())
+      if (linear.empty())
         entry.isNeededWhole = true;
       else
-        (linear.isStrict ? entry.strictUsers : entry.users).push_back(number[op.results[0]]);
+        entry.users.push_back(number[op.results[0]]);
     }
-    forms.pending[i] = std::move(linear.operands);
+    forms.pending[i] = std::move(linear);
   }
   for (auto [value, form] : surroundings.needs)
     if (mayBePending(value))
@@ -208,7 +206,7 @@ PartForms phaze::sharding::formsOf(const Workload &workload, const Part &part, c
       forms.made[result] = Form::Pending;
     else
       operands.clear();
-    // Of a sum those that are whole are read as they are.
+    // Those of a sum that are whole are read as they are.
     operands.erase(std::remove_if(operands.begin(), operands.end(),
                                   [&](ValueId value) { return !isPending[number[value]]; }),
                    operands.end());

@@ -22,7 +22,7 @@ public:
   bool has(FactorId factor) const { return isChosen[factor]; }
   /// The class of which a value can be had in parts: it holds it once, and no other chosen one.
   std::optional<FactorId> heldBy(const Tensor &tensor) const;
-  /// The chosen class that an operator's values or lists hold; at most one.
+  /// A chosen class that an operator's values or lists hold; the only one if it can run on a part.
   std::optional<FactorId> classOf(const Operator &op, const Part &part) const;
 
 private:
@@ -35,15 +35,11 @@ int64_t timesHeld(const Tensor &tensor, FactorId factor);
 /// Whether an operator that holds the class can run on a part of it.
 bool canRunOnPart(const Operator &op, const Part &part, FactorId factor);
 
-/// In which operands, among those that may be pending, an operator is linear.
-struct Linearity {
-  std::vector<ValueId> operands; ///< Empty if the result cannot be pending.
-  /// The result is pending only if all of them are. Else one device of the group takes the others
-  /// into its summand: sums can be added in any order.
-  bool isStrict = true;
-};
-Linearity linearityOf(const Operator &op, const Part &part,
-                      const std::function<bool(ValueId)> &mayBePending);
+/// The operands in which an operator is linear, all together, among those that may be pending.
+/// Empty if its result cannot be pending. Operands that turn out whole are no obstacle: one device
+/// takes them into its summand, and the others take zeros.
+std::vector<ValueId> linearOperands(const Operator &op, const Part &part,
+                                    const std::function<bool(ValueId)> &mayBePending);
 /// Whether the result of running on a part of a class that the operator takes away is a summand,
 /// and not for instance one of several maxima.
 bool makesSummands(const Operator &op);

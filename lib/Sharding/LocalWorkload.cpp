@@ -38,9 +38,14 @@ public:
       localizeKind(static_cast<int32_t>(k));
     Surroundings around = surroundingsOf(before.side, PartRole::Side);
     addOutputs(before.side, PartRole::Side, around);
+    // Layers may read any of its results.
+    for (const Operator &op : before.side.operators)
+      for (ValueId value : op.results)
+        around.needs.emplace_back(value, Form::Pending);
     LocalPart side = localize(before.side, around);
     after.sideSources = moved(before.sideSources, side.sources);
     after.side = std::move(side.part);
+    side.needs.resize(before.side.outputs.size());
     after.side.outputs = std::move(side.needs);
     for (Edge &edge : after.edges) {
       const Part &forward = after.kinds[after.layers[edge.from].kind].forward;

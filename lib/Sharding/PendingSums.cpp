@@ -7,7 +7,6 @@
 //   v --bytes--> v'          cut: v is added up
 //   v' --inf--> u            u, linear in v, is whole: v is needed whole
 //   v' --inf--> sink         v is needed whole
-//   u --inf--> v             u, strict in v, is pending: so is v
 #include "PendingSums.h"
 
 #include <algorithm>
@@ -99,13 +98,18 @@ std::vector<bool> phaze::sharding::leastToAddUp(const PendingSums &problem) {
     network.addEdge(v, count + v, value.bytes);
     if (value.isNeededWhole)
       network.addEdge(count + v, sink, infinite);
-    for (const std::vector<int32_t> *users : {&value.users, &value.strictUsers})
-      for (int32_t user : *users)
-        network.addEdge(count + v, user, infinite);
-    for (int32_t user : value.strictUsers)
-      network.addEdge(user, v, infinite);
+    for (int32_t user : value.users)
+      network.addEdge(count + v, user, infinite);
   }
   std::vector<bool> isPending = network.minimumCut(source, sink);
   isPending.resize(count);
+  // A whole value passes for a summand too (the other devices have zeros), but to no avail.
+  std::vector<bool> readsPending(count, false);
+  for (int32_t v = 0; v < count; ++v) {
+    isPending[v] = isPending[v] && (problem.values[v].isSource || readsPending[v]);
+    if (isPending[v])
+      for (int32_t user : problem.values[v].users)
+        readsPending[user] = true;
+  }
   return isPending;
 }

@@ -15,15 +15,15 @@ struct PendingSums {
     bool isSource = false;
     /// Something reads it that takes no summands.
     bool isNeededWhole = false;
-    /// Made from this value by linear operators: those that are not pending need it whole. Those in
-    /// `strictUsers` need it pending if they are pending themselves; others take it as it is.
-    std::vector<int32_t> users, strictUsers;
+    /// Made from this value by linear operators, all of them later ones. Those that are not pending
+    /// need it whole; those that are take it as it is.
+    std::vector<int32_t> users;
   };
   std::vector<Value> values;
 };
 
 /// Which values are made as summands, such that the bytes of those that have to be added up are
-/// fewest; of several such choices that with the fewest pending values.
+/// fewest; where that is all the same, sums are added up early.
 std::vector<bool> leastToAddUp(const PendingSums &problem);
 
 } // namespace phaze::sharding

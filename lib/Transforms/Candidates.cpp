@@ -16,6 +16,18 @@ FailureOr<ir::WorkloadOp> onlyWorkload(ModuleOp module) {
   return ops.front();
 }
 
+ir::WorkloadOp replaceWorkload(ir::WorkloadOp op, const Workload &workload) {
+  OpBuilder builder(op);
+  ir::WorkloadOp replacement = writeWorkload(workload, builder, op.getLoc());
+  for (NamedAttribute attribute : op->getDiscardableAttrs())
+    replacement->setDiscardableAttr(attribute.getName(), attribute.getValue());
+  Block &body = replacement.getBody().front();
+  for (ir::ArchOp arch : llvm::reverse(llvm::to_vector(op.getBody().getOps<ir::ArchOp>())))
+    arch->moveBefore(&body, body.begin());
+  op.erase();
+  return replacement;
+}
+
 SmallVector<ir::ArchOp> declaredArchs(ir::WorkloadOp workload) {
   auto archs = llvm::to_vector(workload.getBody().getOps<ir::ArchOp>());
   if (auto module = dyn_cast<ModuleOp>(workload->getParentOp()))

@@ -10,6 +10,10 @@ namespace phaze {
 /// The workload of a module, an error if there is none or more than one.
 mlir::FailureOr<ir::WorkloadOp> onlyWorkload(mlir::ModuleOp module);
 
+/// Puts a workload in normal order in the place of another one, whose candidates and attributes
+/// beside its own it keeps.
+ir::WorkloadOp replaceWorkload(ir::WorkloadOp op, const Workload &workload);
+
 /// The `phaze.arch` of a workload and of the module around it, in order.
 llvm::SmallVector<ir::ArchOp> declaredArchs(ir::WorkloadOp workload);
 

@@ -1,7 +1,7 @@
 // The pass phaze-dump-workload.
 #include "Candidates.h"
-#include "OutputFile.h"
 #include "phaze/Import/WorkloadConversion.h"
+#include "phaze/Json/OutputFile.h"
 #include "phaze/Transforms/Passes.h"
 #include "phaze/Workload/Json.h"
 

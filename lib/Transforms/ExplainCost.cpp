@@ -1,7 +1,7 @@
 // The pass phaze-explain-cost.
 #include "Candidates.h"
-#include "OutputFile.h"
 #include "phaze/CostModel/WorkloadCost.h"
+#include "phaze/Json/OutputFile.h"
 #include "phaze/Transforms/Passes.h"
 
 using namespace mlir;

@@ -1,6 +1,5 @@
 // The pass phaze-fuse-ops.
-#include "dialects/Phaze/Phaze.h"
-#include "phaze/Import/WorkloadConversion.h"
+#include "Candidates.h"
 #include "phaze/Transforms/Passes.h"
 #include "phaze/Workload/Fusion.h"
 
@@ -46,13 +45,7 @@ struct FuseOpsPass : public impl::FuseOpsPassBase<FuseOpsPass> {
                        << after;
         return signalPassFailure();
       }
-      OpBuilder builder(op);
-      ir::WorkloadOp fusedOp = writeWorkload(fused, builder, op.getLoc());
-      // Workloads know nothing of candidates.
-      Block &body = fusedOp.getBody().front();
-      for (ir::ArchOp arch : llvm::reverse(llvm::to_vector(op.getBody().getOps<ir::ArchOp>())))
-        arch->moveBefore(&body, body.begin());
-      op.erase();
+      replaceWorkload(op, fused);
     }
   }
 };

@@ -2,6 +2,7 @@
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Emission/Emission.h"
+#include "phaze/Import/ModelName.h"
 #include "phaze/Transforms/Passes.h"
 
 using namespace mlir;
@@ -35,14 +36,20 @@ struct EmitShardingsPass : public impl::EmitShardingsPassBase<EmitShardingsPass>
   using EmitShardingsPassBase::EmitShardingsPassBase;
 
   void runOnOperation() override {
-    ModuleOp module = getOperation();
     WithoutWarnings quiet(&getContext());
+    for (ModuleOp module : programsOf(getOperation()))
+      if (failed(run(module)))
+        return signalPassFailure();
+  }
+
+  LogicalResult run(ModuleOp module) {
     std::optional<plan::Plan> plan = readPlan(module);
     if (!plan)
-      return signalPassFailure();
+      return failure();
     FailureOr<ImportedProgram> program = importProgram(module, optionsOf(module));
-    if (failed(program) || failed(emitShardings(*program, *plan, {format, existing})))
-      signalPassFailure();
+    if (failed(program))
+      return failure();
+    return emitShardings(*program, *plan, {format, existing});
   }
 };
 
@@ -50,16 +57,22 @@ struct VerifyShardingsPass : public impl::VerifyShardingsPassBase<VerifySharding
   using VerifyShardingsPassBase::VerifyShardingsPassBase;
 
   void runOnOperation() override {
-    ModuleOp module = getOperation();
     WithoutWarnings quiet(&getContext());
+    for (ModuleOp module : programsOf(getOperation()))
+      if (failed(run(module)))
+        return signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+
+  static LogicalResult run(ModuleOp module) {
     std::optional<plan::Plan> plan = readPlan(module);
     if (!plan)
-      return signalPassFailure();
+      return failure();
     FailureOr<ProgramAnalysis> analysis =
         ProgramAnalysis::run(module, optionsOf(module), AnalysisStage::Layers);
-    if (failed(analysis) || failed(verifyShardings(*analysis, *plan)))
-      return signalPassFailure();
-    markAllAnalysesPreserved();
+    if (failed(analysis))
+      return failure();
+    return verifyShardings(*analysis, *plan);
   }
 };
 

@@ -1,6 +1,7 @@
 // The pass phaze-summarize.
 #include "phaze/Import/Summarize.h"
 #include "mlir/Support/FileUtilities.h"
+#include "phaze/Json/OutputFile.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/Support/ToolOutputFile.h"
 

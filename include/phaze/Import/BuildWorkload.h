@@ -16,6 +16,11 @@ using FactorMap = llvm::DenseMap<ClassIndex, FactorId>;
 /// if it is given.
 mlir::FailureOr<Workload> buildWorkload(ProgramAnalysis &analysis, FactorMap *factors = nullptr);
 
+/// The workload that is planned with: with a backward pass, synthesised where the program has none,
+/// fused, and in normal order.
+mlir::FailureOr<Workload> buildTrainingWorkload(ProgramAnalysis &analysis,
+                                                FactorMap *factors = nullptr);
+
 } // namespace phaze
 
 #endif

@@ -21,7 +21,7 @@ struct Task {
   }
 };
 
-/// Stages that begin with this many forward passes hold this many microbatches at once.
+/// The forward passes that a stage begins with, which is how many microbatches it holds at most.
 int64_t warmUp(int64_t stage, int64_t stages, int64_t microbatches);
 
 /// What a stage (counted from 0) runs, in this order.

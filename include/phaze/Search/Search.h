@@ -79,7 +79,7 @@ struct Options {
   std::optional<SquareMicrons> maxArea;
   std::optional<Watts> maxPower;
   Method method = Method::Exact;
-  size_t top = 5; ///< How many architectures to tell of.
+  size_t top = 3; ///< How many architectures to tell of.
   unsigned threads = 1;
   std::optional<double> timeLimitS;
   /// Stop when the plan is proven to be within this part of the best.
@@ -138,6 +138,10 @@ public:
   };
   /// Nothing if it does not fit, with why.
   std::optional<plan::Plan> evaluate(const Question &question, std::string &why);
+
+  /// What the next larger and smaller value of each parameter would change, what bounds the step,
+  /// and why the runner-up lost, for the first model of an outcome of this search.
+  std::string explain(const Outcome &outcome);
 
 private:
   struct State;

@@ -23,7 +23,7 @@ namespace phaze::sharding {
 /// an equal part, wherever they occur.
 struct Sharding {
   int64_t width = 1;
-  std::vector<FactorId> classes; ///< Ascending; no operator has two of them.
+  std::vector<FactorId> classes; ///< Ascending; nothing is cut along two of them.
 };
 
 /// What the choice was made from.
@@ -35,7 +35,7 @@ struct Choice {
   /// Of the gradients of these among replicas, once: parameters are not for nothing.
   Seconds exchange{};
   size_t considered = 0; ///< Sets of classes whose cost was looked at.
-  /// No set of classes was left out that could cost less; false only where there were too many.
+  /// No set was left out that could cost less; false only where there were too many to look at.
   bool isProven = true;
 
   /// What is least.
@@ -47,13 +47,16 @@ struct Choice {
 Choice chooseSharding(const Workload &workload, int64_t width, const arch::ArchConfig &chip,
                       cost::Rules rules, cost::CostMemo &memo);
 
+/// Sets that the search looks at before it takes the best one so far.
+constexpr size_t defaultMostSets = 4096;
+
 /// The same, and the second best set if there is another one at all.
 struct Ranking {
   Choice best;
   std::optional<Choice> runnerUp;
 };
 Ranking rankShardings(const Workload &workload, int64_t width, const arch::ArchConfig &chip,
-                      cost::Rules rules, cost::CostMemo &memo);
+                      cost::Rules rules, cost::CostMemo &memo, size_t mostSets = defaultMostSets);
 
 /// What a sharding costs in which check() finds nothing. Infinite where the chip cannot run it.
 Choice estimate(const Workload &workload, const Sharding &sharding, const arch::ArchConfig &chip,

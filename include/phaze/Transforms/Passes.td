@@ -16,17 +16,17 @@ def VerifyRegisteredPass : Pass<"phaze-verify-registered"> {
 }
 
 /// Options of every pass that has to understand the program.
-class ProgramPass<string name, list<Option> more = []> : Pass<name, "::mlir::ModuleOp"> {
-  let options = !listconcat(more, [
-    Option<"entry", "entry", "std::string", "\"\"",
-           "Function to plan; main, else the only public function">,
-    Option<"strict", "strict", "bool", "false", "Refuse what is not understood">,
-    ListOption<"arguments", "arguments", "std::string",
-               "Roles of arguments, as NUMBER:ROLE">,
-    ListOption<"results", "results", "std::string", "Roles of results, as NUMBER:ROLE">,
-    Option<"batch", "batch", "std::string", "\"\"",
-           "Where the batch is, as ARGUMENT:DIMENSION">
-  ]);
+defvar ProgramOptions = [
+  Option<"entry", "entry", "std::string", "\"\"",
+         "Function to plan; main, else the only public function">,
+  Option<"strict", "strict", "bool", "false", "Refuse what is not understood">,
+  ListOption<"arguments", "arguments", "std::string", "Roles of arguments, as NUMBER:ROLE">,
+  ListOption<"results", "results", "std::string", "Roles of results, as NUMBER:ROLE">,
+  Option<"batch", "batch", "std::string", "\"\"", "Where the batch is, as ARGUMENT:DIMENSION">
+];
+
+class ProgramPass<string name> : Pass<name, "::mlir::ModuleOp"> {
+  let options = ProgramOptions;
 }
 
 def InferRolesPass : ProgramPass<"phaze-infer-roles"> {
@@ -249,11 +249,93 @@ def ExplainCostPass : Pass<"phaze-explain-cost", "::mlir::ModuleOp"> {
   ];
 }
 
-def ApplyPlanPass : ProgramPass<"phaze-apply-plan", [
-    Option<"plan", "plan", "std::string", "\"\"", "The plan, a file of format phaze-plan-1">,
-    Option<"keepWorkload", "keep-workload", "bool", "false",
-           "Leave the workload in the module, as a phaze.workload">
-  ]> {
+def ShardLayersPass : Pass<"phaze-shard-layers", "::mlir::ModuleOp"> {
+  let summary = "Spread each workload over the devices of a tensor group";
+  let description = [{
+    Chooses the classes of dimensions of which each of `width` devices has an equal part, such that
+    a microbatch takes least on the reference architecture, and replaces the workload by what one
+    device runs: chosen classes at their local size, rounded up, and the collectives between the
+    devices as operators. What was chosen is in `tensor_width` and `sharded`, and why, in remarks.
+    docs/Sharding.md has the rules.
+
+    Requires: a module with a `phaze.workload`, none of them sharded before. Ensures: every workload
+    has `tensor_width` and `sharded`, is fused, and has its operators in normal order.
+
+    Before:
+    ```text
+    %h = phaze.contraction "dot_general"(%x, %w1) rows<batch> columns<ffn> reduction<hidden> : ...
+    %y = phaze.contraction "dot_general"(%h, %w2) rows<batch> columns<hidden> reduction<ffn> : ...
+    ```
+
+    After, with `ffn` a fourth of what it was:
+    ```text
+    %h = phaze.contraction "dot_general"(%x, %w1) rows<batch> columns<ffn> reduction<hidden> : ...
+    %p = phaze.contraction "dot_general"(%h, %w2) rows<batch> columns<hidden> reduction<ffn> : ...
+    %y = phaze.collective "all_reduce"(%p) among 4 : ...
+    ```
+
+    Example: `phaze-opt --phaze-shard-layers="width=4 arch=h100-sxm" workload.mlir`
+  }];
+  let options = [
+    Option<"width", "width", "int64_t", "2", "Devices of a tensor group">,
+    Option<"arch", "arch", "std::string", "\"\"",
+           "A phaze.arch, preset or JSON file; if not given the only phaze.arch, without any tpuv4">,
+    RulesOption<>,
+    Option<"mostSets", "most-sets", "int64_t", "4096",
+           "Sets of classes to look at before the best one so far is taken">
+  ];
+  let dependentDialects = ["::phaze::ir::PhazeDialect"];
+}
+
+/// What a search is asked, for all passes that search or place.
+defvar SearchOptions = [
+  Option<"space", "space", "std::string", "\"published\"",
+         "Architectures: published, or a file of format phaze-space-1">,
+  Option<"network", "network", "std::string", "\"\"",
+         "flat:BYTES_PER_S, or a preset or architecture file whose network to take">,
+  Option<"devices", "devices", "int64_t", "1024", "Accelerators">,
+  Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
+  ListOption<"microbatches", "microbatches", "int64_t", "Sizes of microbatches (1,2,4,8)">,
+  ListOption<"hbm", "hbm", "double", "Capacities of HBM in GiB (32,64,80)">,
+  Option<"maxTensorWidth", "max-tensor-width", "int64_t", "8", "Powers of two up to this">,
+  Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
+  Option<"rules", "rules", "std::string", "\"exact\"", "exact or paper">,
+  Option<"objective", "objective", "std::string", "\"throughput\"",
+         "throughput, throughput-per-area, throughput-per-watt or energy-per-sample">,
+  Option<"threads", "threads", "unsigned", "0", "Of the search; 0: as many as the machine has">
+];
+
+def ArchSearchPass : ProgramPass<"phaze-arch-search"> {
+  let summary = "Find the best architecture and placement for a training step";
+  let description = [{
+    Searches a space of architectures, microbatches, tensor widths and ways to keep activations for
+    the plan that trains the model of the module fastest, or is best by another objective, and
+    annotates the module with it (docs/Emission.md). The plan is proven: the result says how large a
+    gap is left (docs/Search.md). A module of modules holds several models: the plan is then the best
+    common architecture, and each nested module gets its own placement.
+
+    Requires: a module with an entry function, or modules that have one. Ensures: only attributes of
+    builtin kinds are added. Fails, and says what would fit, if nothing does.
+  }];
+  let options = !listconcat(ProgramOptions, SearchOptions, [
+    Option<"search", "search", "std::string", "\"exact\"",
+           "exact, exhaustive, or paper for the published hill-climb">,
+    Option<"common", "common", "std::string", "\"geomean\"",
+           "Score of a common architecture: geomean, mean or max-min">,
+    Option<"maxArea", "max-area", "double", "0", "mm^2 at 22 nm; 0: no limit beyond the space's">,
+    Option<"maxPower", "max-power", "double", "0", "Watts at peak; 0: no limit">,
+    Option<"top", "top", "int64_t", "3", "Architectures to tell of">,
+    Option<"timeLimit", "time-limit-s", "double", "0", "Stop with the best so far; 0: no limit">,
+    Option<"gap", "gap", "double", "0", "Stop when within this part of the best">,
+    Option<"checkpoint", "checkpoint", "std::string", "\"\"",
+           "Go on from this file, and write it when stopped early">,
+    Option<"baselines", "baselines", "bool", "true", "Compare with known chips and placements">,
+    Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
+    Option<"summary", "summary", "bool", "true", "Print a summary on standard error">
+  ]);
+}
+
+def ApplyPlanPass : ProgramPass<"phaze-apply-plan"> {
   let summary = "Annotate the program with a plan";
   let description = [{
     Sets `phaze.plan` (architecture, step time, throughput, memory, proven gap, and the plan itself)
@@ -273,6 +355,11 @@ def ApplyPlanPass : ProgramPass<"phaze-apply-plan", [
 
     Example: `phaze-opt --phaze-apply-plan=plan=plan.json step.mlir`
   }];
+  let options = !listconcat(ProgramOptions, [
+    Option<"plan", "plan", "std::string", "\"\"", "The plan, a file of format phaze-plan-1">,
+    Option<"keepWorkload", "keep-workload", "bool", "false",
+           "Leave the workload in the module, as a phaze.workload">
+  ]);
   let dependentDialects = ["::phaze::ir::PhazeDialect"];
 }
 

@@ -85,7 +85,8 @@ enum class OperatorKind {
   Reduction,
   Movement,   ///< Moves bytes and computes nothing: transpose, gather, pad, concatenate.
   View,       ///< Moves nothing, but no factors say how: a reshape across them.
-  Collective, ///< Among groups of more than one device: the program's own, or what sharding asks for.
+  Collective, ///< Among groups of more than one device: the program's own, or what sharding asks
+              ///< for.
   Opaque,     ///< Not understood; what is assumed is in a warning.
 };
 

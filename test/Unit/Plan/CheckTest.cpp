@@ -59,7 +59,7 @@ TEST(PlanCheck, sharded) {
   EXPECT_EQ(after([](Plan &p) { p.sharded[0].localSize = 62; }),
             "sharded class 'ffn' of size 250 has 62 on each of 4 devices, expected 63");
   EXPECT_EQ(after([](Plan &p) { p.sharded[0].size = 0; }),
-            "sharded class 'ffn' of size 0 has 63 on each of 4 devices, expected 0");
+            "sharded class 'ffn' has size 0, expected 1 to 2^53");
 }
 
 TEST(PlanCheck, kinds) {
@@ -178,6 +178,20 @@ TEST(PlanCheck, times) {
   EXPECT_EQ(after([](Plan &p) { p.stages[1].forwardPass = Seconds(0.01); }),
             "stage 1: the backward pass takes 0.001252380952 s, less than the 0.007052380952 of "
             "its layers");
+}
+
+TEST(PlanCheck, differencesRound) {
+  // Communication as what a load has besides computing.
+  auto shift = [](double seconds) {
+    return [seconds](Plan &p) {
+      PlannedStage &stage = p.stages[0];
+      stage.forward += stage.communication + Seconds(seconds);
+      stage.communication = Seconds(-seconds);
+    };
+  };
+  EXPECT_EQ(after(shift(1e-18)), "nothing");
+  EXPECT_EQ(after(shift(1e-6)),
+            "stage 0: communication is -1e-06 s, expected a finite number >= 0");
 }
 
 TEST(PlanCheck, devices) {

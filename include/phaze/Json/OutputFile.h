@@ -1,6 +1,6 @@
-// Files that passes write.
-#ifndef PHAZE_LIB_TRANSFORMS_OUTPUTFILE_H
-#define PHAZE_LIB_TRANSFORMS_OUTPUTFILE_H
+// Files that passes and programs write, whole or not at all.
+#ifndef PHAZE_JSON_OUTPUTFILE_H
+#define PHAZE_JSON_OUTPUTFILE_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

@@ -1,5 +1,5 @@
-// Files that passes write; see the header.
-#include "OutputFile.h"
+// Writes files whole or not at all; see the header.
+#include "phaze/Json/OutputFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 

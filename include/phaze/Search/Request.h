@@ -1,0 +1,37 @@
+// What a user asks of a search, in words: the options that phaze-search and phaze-arch-search share.
+#ifndef PHAZE_SEARCH_REQUEST_H
+#define PHAZE_SEARCH_REQUEST_H
+
+#include "phaze/Search/Search.h"
+
+namespace phaze::search {
+
+/// Unset fields have the defaults of docs/Search.md.
+struct Request {
+  std::string space;   ///< "published", or a file of format phaze-space-1
+  std::string network; ///< "flat:BYTES_PER_S", or a preset or architecture file to take it from
+  std::string rules = "exact";
+  std::string search = "exact";
+  std::string objective = "throughput";
+  std::string common = "geomean";
+  std::string activations = "both";
+  std::vector<double> hbmGib;
+  std::vector<int64_t> microbatches;
+  std::optional<int64_t> maxTensorWidth, devices, globalBatch;
+  std::optional<double> maxAreaMm2, maxPowerW, timeLimitS, gap;
+  std::optional<int64_t> top;
+  unsigned threads = 0; ///< 0: as many as the machine has
+  std::string checkpoint;
+  bool baselines = true;
+};
+
+/// The options of a request; nothing, and what is wrong in `error`, if it makes no sense. The text
+/// starts with the name of the option.
+std::optional<Options> optionsOf(const Request &request, std::string &error);
+
+/// "8/128/1": pipeline stages, replicas, tensor width.
+std::optional<Degrees> degreesOf(const std::string &text);
+
+} // namespace phaze::search
+
+#endif // PHAZE_SEARCH_REQUEST_H

@@ -1,0 +1,256 @@
+// Renders a plan as a page of text.
+#include "phaze/Report/PlanSummary.h"
+#include "Text.h"
+#include "phaze/Plan/Json.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace phaze;
+using namespace phaze::plan;
+using namespace phaze::report;
+
+namespace {
+
+std::string plural(int64_t count, const std::string &noun) {
+  return grouped(static_cast<uint64_t>(count)) + " " + noun +
+         (count == 1           ? ""
+          : noun.back() == 'h' ? "es"
+                               : "s");
+}
+
+std::string degrees(int64_t pipeline, int64_t data, int64_t tensor) {
+  return std::to_string(pipeline) + " x " + std::to_string(data) + " x " + std::to_string(tensor);
+}
+
+std::string layersOf(const PlannedStage &stage) {
+  const std::string &first = stage.layers.front().name, &last = stage.layers.back().name;
+  return stage.layers.size() == 1 ? first : first + " .. " + last;
+}
+
+class Page {
+public:
+  explicit Page(const Plan &plan) : plan(plan), os(text) {}
+
+  std::string write() {
+    os << plan.model << ": " << digits(plan.samplesPerSecond) << " samples/s, "
+       << timeText(plan.step.total()) << " per step (" << rulesNames()[index(plan.rules)]
+       << " rules, best " << objectiveNames()[index(plan.objective)] << ")\n";
+    writeChip();
+    writePlacement();
+    writeStep();
+    writeMemory();
+    writeProof();
+    writeBaselines();
+    writeBest();
+    return std::move(text);
+  }
+
+private:
+  template <typename Enum> static size_t index(Enum value) { return static_cast<size_t>(value); }
+
+  void section(const std::string &title, const std::vector<Row> &rows, size_t left = SIZE_MAX,
+               size_t leftAgain = SIZE_MAX) {
+    os << "\n" << title << "\n";
+    printColumns(os, rows, left, leftAgain);
+  }
+
+  void writeChip() {
+    const arch::ArchConfig &chip = plan.chip;
+    std::string area = areaText(plan.area) + ":";
+    for (const auto &[name, part] : plan.areaParts)
+      area +=
+          (area.back() == ':' ? " " : ", ") + name + " " + digits(SquareMillimetres(part).value());
+    section("architecture" + (chip.name.empty() ? "" : " " + chip.name),
+            {{"tensor cores", std::to_string(chip.tensor.count) + " x " +
+                                  std::to_string(chip.tensor.width) + "x" +
+                                  std::to_string(chip.tensor.depth)},
+             {"vector cores",
+              std::to_string(chip.vector.count) + " x " + std::to_string(chip.vector.width)},
+             {"global buffer", bytesText(chip.globalBuffer.capacity)},
+             {"HBM", bytesText(chip.hbm.capacity) + " at " + si(chip.hbm.bandwidth.value(), "B/s")},
+             {"clock", si(chip.clock.value(), "Hz")},
+             {"area", area},
+             {"power", digits(plan.averagePower.value()) + " W on average, " +
+                           digits(plan.peakPower.value()) + " W at most"}});
+  }
+
+  void writePlacement() {
+    std::vector<Row> rows = {
+        {"devices", grouped(plan.devicesUsed) + " of " + grouped(plan.devices) + narrow()},
+        {"batch", plural(plan.globalBatch, "sample") + ", in each replica " +
+                      plural(plan.microbatches, "microbatch") + " of " + grouped(plan.microbatch)},
+        {"recomputed", recomputed()}};
+    std::string sharded;
+    for (const ShardedClass &c : plan.sharded) {
+      int64_t padding = c.localSize * plan.tensorWidth - c.size;
+      sharded += (sharded.empty() ? "" : ", ") + c.name + " " + grouped(c.size) + " as " +
+                 std::to_string(plan.tensorWidth) + " x " + grouped(c.localSize);
+      if (padding > 0)
+        sharded += " (" +
+                   percent(static_cast<double>(padding) /
+                           static_cast<double>(c.localSize * plan.tensorWidth)) +
+                   " padding)";
+    }
+    rows.push_back({"sharded", sharded.empty() ? "nothing" : sharded});
+    section(
+        "placement " +
+            degrees(static_cast<int64_t>(plan.stages.size()), plan.dataParallel, plan.tensorWidth) +
+            " (pipeline x data x tensor)",
+        rows);
+  }
+
+  /// Stages whose layers have no use for a tensor group.
+  std::string narrow() const {
+    int64_t count =
+        std::count_if(plan.stages.begin(), plan.stages.end(), [&](const PlannedStage &stage) {
+          return stage.tensorWidth < plan.tensorWidth;
+        });
+    return count == 0 ? "" : ", " + plural(count, "stage") + " without tensor group";
+  }
+
+  std::string recomputed() const {
+    if (!plan.isRecomputeAllowed)
+      return "nothing, not allowed";
+    std::vector<std::string> names;
+    int64_t layers = 0, whole = 0;
+    for (const PlannedStage &stage : plan.stages) {
+      whole += stage.isRecomputedWhole;
+      layers += static_cast<int64_t>(stage.layers.size());
+      for (const PlannedLayer &layer : stage.layers)
+        if (layer.isRecomputed)
+          names.push_back(layer.name);
+    }
+    if (names.empty())
+      return "nothing";
+    std::string text = grouped(names.size()) + " of " + plural(layers, "layer");
+    constexpr size_t most = 4;
+    if (names.size() <= most) {
+      for (size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? ": " : ", ") + names[i];
+    }
+    if (whole > 0)
+      text += ", " + plural(whole, "stage") + " as a whole";
+    return text;
+  }
+
+  void writeStep() {
+    const StepTime &step = plan.step;
+    Seconds total = step.total();
+    auto row = [&](const char *name, Seconds time) -> Row {
+      return {name, timeText(time), percent(time / total)};
+    };
+    section("step",
+            {row("compute", step.compute), row("communication", step.communication),
+             row("bubble", step.bubble), row("update", step.update), row("total", total)},
+            1);
+    Joules perSample = plan.energyPerStep / static_cast<double>(plan.globalBatch);
+    os << "  " << digits(plan.samplesPerSecond) << " samples/s, utilisation "
+       << percent(plan.utilisation) << ", " << si(perSample.value(), "J") << " per sample\n";
+  }
+
+  void writeMemory() {
+    size_t count = plan.stages.size();
+    std::set<size_t> shown;
+    constexpr size_t most = 8;
+    auto fullest = std::max_element(plan.stages.begin(), plan.stages.end(),
+                                    [](const PlannedStage &a, const PlannedStage &b) {
+                                      return a.memory.total() < b.memory.total();
+                                    }) -
+                   plan.stages.begin();
+    if (count > most)
+      shown = {0, static_cast<size_t>(fullest), count - 1};
+    else
+      for (size_t k = 0; k < count; ++k)
+        shown.insert(k);
+    std::vector<Row> rows = {{"stage", "layers", "parameters", "gradients", "optimizer", "stash",
+                              "transient", "total", "of HBM"}};
+    for (size_t k : shown) {
+      const PlannedStage &stage = plan.stages[k];
+      const Memory &memory = stage.memory;
+      rows.push_back({std::to_string(k), layersOf(stage), bytesText(memory.parameters),
+                      bytesText(memory.gradients), bytesText(memory.optimizer),
+                      bytesText(memory.stash), bytesText(memory.transient),
+                      bytesText(memory.total()), percent(memory.total() / plan.chip.hbm.capacity)});
+    }
+    section("memory of a device", rows, 2);
+    if (shown.size() < count)
+      os << "  (" << plural(static_cast<int64_t>(count - shown.size()), "stage")
+         << " between the first, the fullest and the last not shown)\n";
+  }
+
+  void writeProof() {
+    const SearchSummary &search = plan.search;
+    const char *better = plan.objective == Objective::Throughput ? "faster" : "better";
+    // A gap that is not zero must not look like it.
+    auto gapText = [](double gap) { return digits(100 * gap) + " %"; };
+    os << "\nproof\n  this chip, microbatch and tensor width take at least "
+       << timeText(plan.stepLower) << "\n";
+    // A plan for a given chip has no search behind it.
+    if (search.architectures == 0)
+      return;
+    os << "  search gap " << gapText(search.searchGap) << ": ";
+    if (search.isFinished)
+      os << "nothing is left to look at\n";
+    else
+      os << "stopped early, what was not looked at is " << better << " by at most that\n";
+    os << "  proven gap " << gapText(search.provenGap) << ": ";
+    if (search.provenGap == 0)
+      os << "no plan is " << better << "\n";
+    else if (search.provenGap == 1)
+      os << "nothing is proven\n";
+    else
+      os << "no plan is " << better << " by more than that\n";
+    os << "  " << search.method << " search of " << plural(search.architectures, "architecture")
+       << " with " << plural(search.candidates, "candidate") << ": " << grouped(search.evaluated)
+       << " evaluated, " << grouped(search.infeasible) << " on which nothing fits,\n  pruned "
+       << grouped(search.prunedByWork) << " by work, " << grouped(search.prunedBySchedule)
+       << " by schedules, " << grouped(search.prunedByPlacement) << " by placement\n";
+  }
+
+  void writeBaselines() {
+    if (plan.baselines.empty())
+      return;
+    std::vector<Row> rows = {{"name", "step", "speed-up", "what"}};
+    for (const Baseline &baseline : plan.baselines) {
+      Row row = {baseline.name, "-", "-", baseline.what};
+      if (baseline.candidate) {
+        row[1] = timeText(baseline.candidate->step);
+        row[2] = timesText(baseline.candidate->step / plan.step.total());
+      } else {
+        row[3] += "; does not fit: " + baseline.why;
+      }
+      if (baseline.candidate && !baseline.isInSpace)
+        row[3] += "; outside the space" + (baseline.why.empty() ? "" : ": " + baseline.why);
+      rows.push_back(row);
+    }
+    section("baselines", rows, 1, 3);
+  }
+
+  void writeBest() {
+    if (plan.best.size() < 2)
+      return;
+    std::vector<Row> rows = {{"tensor cores", "vector cores", "buffer", "HBM", "area", "microbatch",
+                              "placement", "recompute", "step", "relative"}};
+    for (const Candidate &candidate : plan.best) {
+      const arch::ArchPoint &point = candidate.point;
+      rows.push_back({std::to_string(point.tensorCores) + " x " + std::to_string(point.width) +
+                          "x" + std::to_string(point.depth),
+                      std::to_string(point.vectorCores) + " x " + std::to_string(point.vectorWidth),
+                      bytesText(point.globalBuffer), bytesText(point.hbm), areaText(candidate.area),
+                      grouped(candidate.microbatch),
+                      degrees(candidate.pipeline, candidate.dataParallel, candidate.tensorWidth),
+                      candidate.recompute ? "allowed" : "no", timeText(candidate.step),
+                      timesText(candidate.step / plan.step.total())});
+    }
+    section("best architectures", rows, 2);
+  }
+
+  const Plan &plan;
+  std::string text;
+  llvm::raw_string_ostream os;
+};
+
+} // namespace
+
+std::string phaze::report::summarize(const Plan &plan) { return Page(plan).write(); }

@@ -1,0 +1,167 @@
+// What a user sees of a plan.
+#include "phaze/Report/PlanSummary.h"
+#include "../Plan/ExamplePlan.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace phaze;
+using namespace phaze::plan;
+using namespace phaze::report;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+namespace {
+
+template <typename Change> std::string after(Change change) {
+  Plan plan = examplePlan();
+  change(plan);
+  return summarize(plan);
+}
+
+TEST(PlanSummary, example) {
+  EXPECT_EQ(summarize(examplePlan()),
+            R"(chain-mlp: 449.5 samples/s, 142.4 ms per step (exact rules, best throughput)
+
+architecture example
+  tensor cores   4 x 128x128
+  vector cores   8 x 256
+  global buffer  32 MiB
+  HBM            16 GiB at 600 GB/s
+  clock          1.05 GHz
+  area           100 mm^2: tensor cores 47.93, vector cores 5.325, global buffer 46.75
+  power          180 W on average, 310 W at most
+
+placement 3 x 2 x 4 (pipeline x data x tensor)
+  devices     24 of 32
+  batch       64 samples, in each replica 8 microbatches of 4
+  recomputed  1 of 7 layers: h3
+  sharded     ffn 250 as 4 x 63 (0.8 % padding)
+
+step
+  compute        90.36 ms   63.5 %
+  communication  35.19 ms   24.7 %
+  bubble         15.97 ms   11.2 %
+  update         857.1 us    0.6 %
+  total          142.4 ms  100.0 %
+  449.5 samples/s, utilisation 42.0 %, 9.611 J per sample
+
+memory of a device
+  stage  layers      parameters  gradients  optimizer      stash  transient      total  of HBM
+  0      h0 .. h2       1.5 GiB    1.5 GiB      3 GiB  1.688 GiB      8 MiB  7.695 GiB  48.1 %
+  1      h3 .. h4         1 GiB      1 GiB      2 GiB    416 MiB    192 MiB  4.594 GiB  28.7 %
+  2      h5 .. loss     512 MiB    512 MiB      1 GiB    256 MiB      8 MiB  2.258 GiB  14.1 %
+
+proof
+  this chip, microbatch and tensor width take at least 139.5 ms
+  search gap 0 %: nothing is left to look at
+  proven gap 2 %: no plan is faster by more than that
+  exact search of 29,360 architectures with 939,520 candidates: 412 evaluated, 33 on which nothing fits,
+  pruned 25,103 by work, 3,012 by schedules, 800 by placement
+
+baselines
+  name                step  speed-up  what
+  tpuv4-searched  185.1 ms     1.30x  TPUv4-like chip, best placement
+  tpuv4-expert    227.8 ms     1.60x  TPUv4-like chip, expert placement 32/32/1; outside the space: area of 400 mm2 is above 300 mm2
+  small                  -         -  the least chip; does not fit: needs 20 GiB of HBM, the chip has 16 GiB
+
+best architectures
+  tensor cores  vector cores  buffer     HBM       area  microbatch  placement  recompute      step  relative
+  4 x 128x128   8 x 256       32 MiB  16 GiB   100 mm^2           4  3 x 2 x 4    allowed  142.4 ms     1.00x
+  2 x 128x128   8 x 256       32 MiB  16 GiB  87.5 mm^2           4  4 x 2 x 4    allowed    178 ms     1.25x
+)");
+}
+
+TEST(PlanSummary, manyStages) {
+  Plan plan = examplePlan({{1, 1, 1, 1, 3, 1, 1, 1, 2, 1, 1, 2}, 65536});
+  std::string text = summarize(plan);
+  EXPECT_THAT(text, HasSubstr(R"(
+memory of a device
+  stage  layers       parameters  gradients  optimizer     stash  transient      total  of HBM
+  0      h0              512 MiB    512 MiB      1 GiB  2.25 GiB      8 MiB  4.258 GiB  26.6 %
+  4      h4 .. h6        1.5 GiB    1.5 GiB      3 GiB   4.5 GiB      8 MiB  10.51 GiB  65.7 %
+  11     h14 .. loss     512 MiB    512 MiB      1 GiB   256 MiB      8 MiB  2.258 GiB  14.1 %
+  (9 stages between the first, the fullest and the last not shown)
+)"));
+  EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 60);
+  // Eight are shown in full.
+  text = summarize(examplePlan({{1, 1, 1, 1, 1, 1, 1, 1}}));
+  EXPECT_THAT(text, HasSubstr("\n  7      loss "));
+  EXPECT_THAT(text, Not(HasSubstr("not shown")));
+}
+
+TEST(PlanSummary, recomputation) {
+  EXPECT_THAT(after([](Plan &p) { p.isRecomputeAllowed = false; }),
+              HasSubstr("recomputed  nothing, not allowed\n"));
+  EXPECT_THAT(after([](Plan &p) { p.stages[1].layers[0].isRecomputed = false; }),
+              HasSubstr("recomputed  nothing\n"));
+  EXPECT_THAT(after([](Plan &p) {
+                for (PlannedLayer &layer : p.stages[0].layers)
+                  layer.isRecomputed = true;
+                p.stages[1].layers[1].isRecomputed = true;
+                p.stages[1].isRecomputedWhole = true;
+              }),
+              HasSubstr("recomputed  5 of 7 layers, 1 stage as a whole\n"));
+}
+
+TEST(PlanSummary, placement) {
+  EXPECT_THAT(after([](Plan &p) {
+                p.sharded = {{"heads", 32, 8}, {"ffn", 250, 63}};
+                p.stages[2].tensorWidth = 1;
+              }),
+              HasSubstr("devices     24 of 32, 1 stage without tensor group\n"));
+  EXPECT_THAT(after([](Plan &p) {
+                p.sharded = {{"heads", 32, 8}, {"ffn", 250, 63}};
+              }),
+              HasSubstr("sharded     heads 32 as 4 x 8, ffn 250 as 4 x 63 (0.8 % padding)\n"));
+  EXPECT_THAT(after([](Plan &p) { p.sharded.clear(); }), HasSubstr("sharded     nothing\n"));
+}
+
+TEST(PlanSummary, proof) {
+  auto proof = [](double searchGap, double provenGap, bool isFinished, Objective objective) {
+    return after([&](Plan &p) {
+      p.objective = objective;
+      p.search.searchGap = searchGap;
+      p.search.provenGap = provenGap;
+      p.search.isFinished = isFinished;
+    });
+  };
+  EXPECT_THAT(proof(0, 0, true, Objective::Throughput),
+              HasSubstr("\n  search gap 0 %: nothing is left to look at\n"
+                        "  proven gap 0 %: no plan is faster\n"));
+  EXPECT_THAT(proof(0.032, 0.0004, false, Objective::EnergyPerSample),
+              HasSubstr("\n  search gap 3.2 %: stopped early, what was not looked at is "
+                        "better by at most that\n"
+                        "  proven gap 0.04 %: no plan is better by more than that\n"));
+  EXPECT_THAT(proof(0, 1, true, Objective::Throughput),
+              HasSubstr("  proven gap 100 %: nothing is proven\n"));
+}
+
+TEST(PlanSummary, withoutSearch) {
+  EXPECT_THAT(after([](Plan &p) {
+                p.search = {};
+                p.baselines.clear();
+                p.best.clear();
+              }),
+              EndsWith("\nproof\n"
+                       "  this chip, microbatch and tensor width take at least 139.5 ms\n"));
+}
+
+TEST(PlanSummary, leavesOutWhatThereIsNot) {
+  std::string text = after([](Plan &p) {
+    p.baselines.clear();
+    p.best.resize(1);
+    p.chip.name.clear();
+  });
+  EXPECT_THAT(text, HasSubstr("\narchitecture\n"));
+  EXPECT_THAT(text, Not(HasSubstr("baselines")));
+  EXPECT_THAT(text, Not(HasSubstr("best architectures")));
+}
+
+TEST(PlanSummary, baselineOutsideWithoutReason) {
+  EXPECT_THAT(after([](Plan &p) { p.baselines[1].why.clear(); }),
+              HasSubstr("expert placement 32/32/1; outside the space\n"));
+}
+
+} // namespace

@@ -1,0 +1,46 @@
+// Numbers as people read them.
+#include "lib/Report/Text.h"
+
+#include "gtest/gtest.h"
+
+using namespace phaze;
+using namespace phaze::report;
+
+namespace {
+
+TEST(ReportText, digits) {
+  EXPECT_EQ(digits(0), "0");
+  EXPECT_EQ(digits(0.142381), "0.1424");
+  EXPECT_EQ(digits(449.4985), "449.5");
+  EXPECT_EQ(digits(9999.4), "9999");
+  EXPECT_EQ(digits(9999.6), "10,000");
+  EXPECT_EQ(digits(1234567.8), "1,234,568");
+}
+
+TEST(ReportText, si) {
+  EXPECT_EQ(si(0, "s"), "0 s");
+  EXPECT_EQ(si(0.1423808, "s"), "142.4 ms");
+  EXPECT_EQ(si(0.99996, "s"), "1 s");
+  EXPECT_EQ(si(0.0009999, "s"), "999.9 us");
+  EXPECT_EQ(si(999.96, "s"), "1 ks");
+  EXPECT_EQ(si(6e11, "B/s"), "600 GB/s");
+  EXPECT_EQ(si(1.05e9, "Hz"), "1.05 GHz");
+  EXPECT_EQ(si(-0.002, "s"), "-2 ms");
+}
+
+TEST(ReportText, bytes) {
+  EXPECT_EQ(bytesText(Bytes(0)), "0 B");
+  EXPECT_EQ(bytesText(Bytes(1023)), "1023 B");
+  EXPECT_EQ(bytesText(Bytes(Gibibytes(1.5))), "1.5 GiB");
+  EXPECT_EQ(bytesText(Bytes(Gibibytes(1023.99))), "1 TiB");
+}
+
+TEST(ReportText, ratios) {
+  EXPECT_EQ(percent(0.6123), "61.2 %");
+  EXPECT_EQ(timesText(1.254), "1.25x");
+  EXPECT_EQ(timesText(0.001234), "0.00123x");
+  EXPECT_EQ(timesText(12345), "1.23e+04x");
+  EXPECT_EQ(areaText(SquareMicrons(SquareMillimetres(100.0042))), "100 mm^2");
+}
+
+} // namespace

@@ -1,0 +1,24 @@
+// The models of a search, from StableHLO modules and workload files.
+#ifndef PHAZE_TOOLS_PHAZE_SEARCH_MODELS_H
+#define PHAZE_TOOLS_PHAZE_SEARCH_MODELS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "phaze/Search/Search.h"
+
+namespace phaze::searchtool {
+
+/// A file and the models in it: one, or one for each module nested in it.
+struct ModelFile {
+  std::string name;
+  mlir::OwningOpRef<mlir::ModuleOp> module; ///< None for a workload file.
+  std::vector<mlir::ModuleOp> programs;     ///< One for each model.
+};
+
+/// Reads a file and adds its models; false after an error was printed.
+bool readModels(const std::string &file, const std::string &entry, mlir::MLIRContext &context,
+                std::vector<ModelFile> &files, std::vector<search::Model> &models);
+
+} // namespace phaze::searchtool
+
+#endif

@@ -1,0 +1,321 @@
+// phaze-search: the architecture and placement that are best for models, with a summary for people.
+#include "Models.h"
+#include "Progress.h"
+
+#include "phaze/Arch/ArchFile.h"
+#include "phaze/InitAllDialects.h"
+#include "phaze/Json/OutputFile.h"
+#include "phaze/Plan/Json.h"
+#include "phaze/Report/PlanDiff.h"
+#include "phaze/Report/PlanSummary.h"
+#include "phaze/Report/PlanTrace.h"
+#include "phaze/Search/Request.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <csignal>
+
+using namespace phaze;
+using namespace phaze::searchtool;
+namespace cl = llvm::cl;
+
+namespace {
+
+cl::OptionCategory category("phaze-search options");
+
+std::atomic<bool> isInterrupted{false};
+
+int fail(const llvm::Twine &message) {
+  llvm::errs() << "phaze-search: error: " << message << "\n";
+  return 1;
+}
+
+template <typename T, typename Option> std::optional<T> given(const Option &option) {
+  if (!option.getNumOccurrences())
+    return std::nullopt;
+  return option.getValue();
+}
+
+/// The program with its options. They are made in main(): LLVM's library has options of its own,
+/// one of which has to go first.
+class Tool {
+public:
+  int run();
+
+private:
+  search::Request request() const;
+  int writeAll(const search::Outcome &outcome) const;
+  int evaluate(search::Search &search) const;
+  int compare() const;
+
+  cl::list<std::string> files{cl::Positional, cl::desc("FILES... (StableHLO, or phaze-workload-1)"),
+                              cl::cat(category)};
+  cl::opt<std::string> entry{"entry", cl::desc("the function that is the training step"),
+                             cl::cat(category)};
+  cl::opt<std::string> space{"space", cl::desc("published, or a file of format phaze-space-1"),
+                             cl::init("published"), cl::cat(category)};
+  cl::opt<std::string> network{"network",
+                               cl::desc("flat:BYTES_PER_S, or a preset or architecture file whose "
+                                        "network to take"),
+                               cl::cat(category)};
+  cl::opt<int64_t> devices{"devices", cl::desc("accelerators (1024)"), cl::cat(category)};
+  cl::opt<int64_t> globalBatch{"global-batch", cl::desc("samples of a step (4096)"),
+                               cl::cat(category)};
+  cl::list<int64_t> microbatches{"microbatches", cl::CommaSeparated, cl::desc("sizes (1,2,4,8)"),
+                                 cl::cat(category)};
+  cl::list<double> hbm{"hbm", cl::CommaSeparated, cl::desc("capacities in GiB (32,64,80)"),
+                       cl::cat(category)};
+  cl::opt<int64_t> maxTensorWidth{"max-tensor-width", cl::desc("powers of two up to this (8)"),
+                                  cl::cat(category)};
+  cl::opt<std::string> activations{"activations", cl::desc("both, stash or recompute"),
+                                   cl::init("both"), cl::cat(category)};
+  cl::opt<std::string> rules{"rules", cl::desc("exact, or paper for the published ones"),
+                             cl::init("exact"), cl::cat(category)};
+  cl::opt<std::string> method{"search", cl::desc("exact, exhaustive, or paper (hill-climb)"),
+                              cl::init("exact"), cl::cat(category)};
+  cl::opt<std::string> objective{"objective",
+                                 cl::desc("throughput, throughput-per-area, throughput-per-watt or "
+                                          "energy-per-sample"),
+                                 cl::init("throughput"), cl::cat(category)};
+  cl::opt<std::string> common{
+      "common", cl::desc("of several models: geomean, mean (of samples/s) or max-min"),
+      cl::init("geomean"), cl::cat(category)};
+  cl::list<double> weights{"weights", cl::CommaSeparated, cl::desc("of the models, in their order"),
+                           cl::cat(category)};
+  cl::opt<double> maxArea{"max-area", cl::desc("mm^2 at 22 nm"), cl::cat(category)};
+  cl::opt<double> maxPower{"max-power", cl::desc("watts at peak"), cl::cat(category)};
+  cl::opt<int64_t> top{"top", cl::desc("architectures to tell of (3)"), cl::cat(category)};
+  cl::opt<unsigned> threads{"threads", cl::desc("0: all (default)"), cl::init(0),
+                            cl::cat(category)};
+  cl::opt<double> timeLimit{"time-limit-s", cl::desc("stop with the best plan so far"),
+                            cl::cat(category)};
+  cl::opt<double> gap{"gap", cl::desc("stop when within this part of the best (0)"),
+                      cl::cat(category)};
+  cl::opt<std::string> checkpoint{"checkpoint",
+                                  cl::desc("go on from this file, and write it when stopped early"),
+                                  cl::value_desc("file"), cl::cat(category)};
+  cl::opt<bool> noBaselines{"no-baselines", cl::desc("compare with nothing"), cl::cat(category)};
+  cl::opt<bool> explain{"explain", cl::desc("say why the plan is what it is"), cl::cat(category)};
+  cl::opt<std::string> archFile{"arch",
+                                cl::desc("evaluate this preset or file instead of searching"),
+                                cl::value_desc("preset|file"), cl::cat(category)};
+  cl::opt<std::string> placementText{"placement",
+                                     cl::desc("with --arch: stages/replicas/tensor width"),
+                                     cl::value_desc("P/D/T"), cl::cat(category)};
+  cl::opt<std::string> jsonFile{"json", cl::desc("write the plan (phaze-plan-1) here"),
+                                cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> traceFile{"trace", cl::desc("write a Chrome/Perfetto trace of a step here"),
+                                 cl::value_desc("file"), cl::cat(category)};
+  cl::opt<bool> timings{"timings", cl::desc("print where the search spent its time"),
+                        cl::cat(category)};
+  cl::opt<bool> diff{"diff", cl::desc("compare the plans of two files and do nothing else"),
+                     cl::cat(category)};
+};
+
+search::Request Tool::request() const {
+  search::Request asked;
+  asked.space = space;
+  asked.network = network;
+  asked.rules = rules;
+  asked.search = method;
+  asked.objective = objective;
+  asked.common = common;
+  asked.activations = activations;
+  asked.hbmGib.assign(hbm.begin(), hbm.end());
+  asked.microbatches.assign(microbatches.begin(), microbatches.end());
+  asked.maxTensorWidth = given<int64_t>(maxTensorWidth);
+  asked.devices = given<int64_t>(devices);
+  asked.globalBatch = given<int64_t>(globalBatch);
+  asked.maxAreaMm2 = given<double>(maxArea);
+  asked.maxPowerW = given<double>(maxPower);
+  asked.timeLimitS = given<double>(timeLimit);
+  asked.gap = given<double>(gap);
+  asked.top = given<int64_t>(top);
+  asked.threads = threads;
+  asked.checkpoint = checkpoint;
+  asked.baselines = !noBaselines;
+  return asked;
+}
+
+/// One plan as it is; several in an object of their own.
+std::string jsonOf(const search::Outcome &outcome) {
+  if (outcome.plans.size() == 1)
+    return plan::toJson(outcome.plans.front());
+  std::string text = "{\n\"format\": \"phaze-search-1\",\n\"regrets\": [";
+  auto list = [&](auto &&values, auto &&print) {
+    for (size_t i = 0; i < values.size(); ++i)
+      text += (i == 0 ? "" : ", ") + print(values[i]);
+    text += "]";
+  };
+  auto number = [](double x) {
+    std::string digits;
+    llvm::raw_string_ostream(digits) << llvm::format("%.17g", x);
+    return digits;
+  };
+  list(outcome.regrets, number);
+  text += ",\n\"own_best_s\": [";
+  list(outcome.ownBest, [&](Seconds s) { return number(s.value()); });
+  text += ",\n\"plans\": [\n";
+  list(outcome.plans, [](const plan::Plan &plan) { return plan::toJson(plan); });
+  return text + "\n}\n";
+}
+
+void printCommon(const search::Outcome &outcome) {
+  llvm::outs() << "common architecture, score " << llvm::format("%.4f", outcome.score) << "\n";
+  for (size_t m = 0; m < outcome.plans.size(); ++m)
+    llvm::outs() << llvm::format("  %-24s %.4g samples/s, regret %.2f %% against its own best\n",
+                                 outcome.plans[m].model.c_str(), outcome.plans[m].samplesPerSecond,
+                                 100 * outcome.regrets[m]);
+  llvm::outs() << "\n";
+}
+
+void printTimings(const search::Outcome &outcome, double readSeconds) {
+  const search::Timings &t = outcome.timings;
+  llvm::outs() << llvm::format(
+      "time: read and import %.2f s, tables %.2f s, bounds on work %.2f s, baselines %.2f s, "
+      "total %.2f s; costs and schedules %.2f s and placements %.2f s over all threads\n",
+      readSeconds, t.tables, t.bounds, t.baselines, t.total + readSeconds, t.costs, t.place);
+}
+
+int Tool::writeAll(const search::Outcome &outcome) const {
+  if (!jsonFile.empty())
+    if (llvm::Error error = writeFile(jsonFile, jsonOf(outcome)))
+      return fail(llvm::toString(std::move(error)));
+  if (traceFile.empty())
+    return 0;
+  std::string trace;
+  llvm::raw_string_ostream os(trace);
+  if (llvm::Error error = report::writeTrace(outcome.plans.front(), os))
+    return fail("trace: " + llvm::toString(std::move(error)));
+  if (llvm::Error error = writeFile(traceFile, trace))
+    return fail(llvm::toString(std::move(error)));
+  return 0;
+}
+
+int Tool::evaluate(search::Search &search) const {
+  std::string error;
+  search::Search::Question question;
+  std::optional<arch::ArchConfig> chip = arch::loadArch(archFile, error);
+  if (!chip)
+    return fail("arch: " + error);
+  question.chip = *chip;
+  if (!placementText.empty()) {
+    question.degrees = search::degreesOf(placementText);
+    if (!question.degrees)
+      return fail("placement: expected stages/replicas/width, found '" + placementText + "'");
+  }
+  search::Outcome outcome;
+  std::optional<plan::Plan> plan = search.evaluate(question, error);
+  if (!plan)
+    return fail(error);
+  outcome.plans.push_back(std::move(*plan));
+  llvm::outs() << report::summarize(outcome.plans.front());
+  return writeAll(outcome);
+}
+
+std::optional<plan::Plan> readPlanFile(const std::string &name) {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(name);
+  if (!buffer) {
+    fail("cannot read '" + name + "': " + buffer.getError().message());
+    return std::nullopt;
+  }
+  llvm::Expected<plan::Plan> plan = plan::planFromJson((*buffer)->getBuffer(), name);
+  if (plan)
+    return std::move(*plan);
+  fail(llvm::toString(plan.takeError()));
+  return std::nullopt;
+}
+
+int Tool::compare() const {
+  if (files.size() != 2)
+    return fail("diff: expected two files, found " + llvm::Twine(files.size()));
+  std::optional<plan::Plan> a = readPlanFile(files[0]);
+  std::optional<plan::Plan> b = a ? readPlanFile(files[1]) : std::nullopt;
+  if (!b)
+    return 1;
+  llvm::outs() << report::diff(*a, *b);
+  return 0;
+}
+
+int Tool::run() {
+  if (diff)
+    return compare();
+  if (files.empty())
+    return fail("expected at least one file");
+  auto begin = std::chrono::steady_clock::now();
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  // Attributes of other dialects are common and harmless.
+  context.allowUnregisteredDialects();
+  context.printOpOnDiagnostic(false);
+  std::vector<ModelFile> read;
+  std::vector<search::Model> models;
+  for (const std::string &file : files)
+    if (!readModels(file, entry, context, read, models))
+      return 1;
+  if (!weights.empty() && weights.size() != models.size())
+    return fail("weights: expected one for each of " + llvm::Twine(models.size()) +
+                " models, found " + llvm::Twine(weights.size()));
+  for (size_t i = 0; i < weights.size(); ++i) {
+    if (!(weights[i] > 0))
+      return fail("weights: expected positive numbers");
+    models[i].weight = weights[i];
+  }
+  double readSeconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+
+  std::string error;
+  std::optional<search::Options> options = search::optionsOf(request(), error);
+  if (!options)
+    return fail(error);
+  // A first Ctrl-C ends the search with what it has; a second one ends the program.
+  std::signal(SIGINT, [](int) {
+    isInterrupted = true;
+    std::signal(SIGINT, SIG_DFL);
+  });
+  options->cancel = &isInterrupted;
+  search::Outcome outcome;
+  std::string explanation;
+  {
+    ProgressLine line;
+    options->progress = [&](const search::Progress &progress) { line.show(progress); };
+    search::Search search(std::move(models), std::move(*options));
+    if (!search.error().empty())
+      return fail(search.error());
+    if (!archFile.empty())
+      return evaluate(search);
+    outcome = search.run();
+    if (explain)
+      explanation = search.explain(outcome);
+  }
+  if (!outcome.error.empty())
+    return fail(outcome.error);
+  if (outcome.plans.empty())
+    return fail(outcome.whyNot);
+  if (outcome.plans.size() > 1)
+    printCommon(outcome);
+  for (const plan::Plan &plan : outcome.plans)
+    llvm::outs() << report::summarize(plan) << (outcome.plans.size() > 1 ? "\n" : "");
+  if (explain)
+    llvm::outs() << "\n" << explanation;
+  if (timings)
+    printTimings(outcome, readSeconds);
+  return writeAll(outcome);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  auto &known = cl::getRegisteredOptions();
+  if (auto other = known.find("threads"); other != known.end())
+    other->second->removeArgument();
+  Tool tool;
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(
+      argc, argv, "finds the accelerator and the placement that train models fastest\n");
+  return tool.run();
+}
