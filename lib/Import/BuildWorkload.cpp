@@ -54,6 +54,8 @@ public:
     return std::move(workload);
   }
 
+  FactorMap takeFactors() { return std::move(factorIds); }
+
 private:
   static std::string text(Location location) {
     std::string result;
@@ -896,7 +898,7 @@ private:
   std::vector<std::string> argumentNames;
   std::vector<Held> held; ///< By layer.
   std::vector<std::pair<ValueIndex, std::vector<int32_t>>> tied;
-  llvm::DenseMap<ClassIndex, FactorId> factorIds;
+  FactorMap factorIds;
   std::vector<ClassIndex> classOfFactor;
   std::vector<int32_t> representative; ///< By kind.
   llvm::DenseMap<ValueIndex, int32_t> stashLayers;
@@ -905,12 +907,16 @@ private:
 
 } // namespace
 
-FailureOr<Workload> buildWorkload(ProgramAnalysis &analysis) {
-  return WorkloadBuilder(analysis).build();
+FailureOr<Workload> buildWorkload(ProgramAnalysis &analysis, FactorMap *factors) {
+  WorkloadBuilder builder(analysis);
+  FailureOr<Workload> workload = builder.build();
+  if (factors)
+    *factors = builder.takeFactors();
+  return workload;
 }
 
-FailureOr<Workload> buildTrainingWorkload(ProgramAnalysis &analysis) {
-  FailureOr<Workload> workload = buildWorkload(analysis);
+FailureOr<Workload> buildTrainingWorkload(ProgramAnalysis &analysis, FactorMap *factors) {
+  FailureOr<Workload> workload = buildWorkload(analysis, factors);
   if (failed(workload))
     return failure();
   bool isForwardOnly = llvm::all_of(

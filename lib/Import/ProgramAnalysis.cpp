@@ -28,6 +28,54 @@ void annotate(const ProgramGraph &graph, StringRef name,
   }
 }
 
+/// The dimension of a data argument that has the batch outermost.
+static std::optional<unsigned> batchDim(const ProgramAnalysis &analysis, ValueIndex argument) {
+  if (!analysis.roles.batch || analysis.roles.arguments[argument].role != ArgumentRole::Data)
+    return std::nullopt;
+  for (unsigned dim = 0; dim < analysis.graph->shape(argument).size(); ++dim) {
+    ArrayRef<ClassIndex> list = analysis.factors->factors(argument, dim);
+    if (!list.empty() && list.front() == *analysis.roles.batch)
+      return dim;
+  }
+  return std::nullopt;
+}
+
+void annotateRoles(const ProgramAnalysis &analysis) {
+  const Roles &roles = analysis.roles;
+  func::FuncOp function = analysis.graph->entry;
+  Builder builder(function.getContext());
+  for (auto [i, info] : llvm::enumerate(roles.arguments)) {
+    function.setArgAttr(i, "phaze.role", builder.getStringAttr(stringify(info.role)));
+    if (std::optional<unsigned> dim = batchDim(analysis, i))
+      function.setArgAttr(i, "phaze.batch_dim", builder.getI64IntegerAttr(*dim));
+  }
+  for (auto [i, info] : llvm::enumerate(roles.results))
+    function.setResultAttr(i, "phaze.role", builder.getStringAttr(stringify(info.role)));
+  for (NodeIndex node : roles.constantParameters)
+    analysis.graph->nodes[node].op->setAttr("phaze.role", builder.getStringAttr("parameter"));
+}
+
+void annotateIds(const ProgramGraph &graph) {
+  Builder builder(func::FuncOp(graph.entry).getContext());
+  annotate(graph, "phaze.id", [&](NodeIndex node) { return builder.getI64IntegerAttr(node); });
+}
+
+void annotatePhases(const ProgramAnalysis &analysis) {
+  Builder builder(func::FuncOp(analysis.graph->entry).getContext());
+  annotate(*analysis.graph, "phaze.phase", [&](NodeIndex node) {
+    return builder.getStringAttr(stringify(analysis.phases.ofNode[node]));
+  });
+}
+
+void annotateLayers(const ProgramAnalysis &analysis) {
+  func::FuncOp function = analysis.graph->entry;
+  Builder builder(function.getContext());
+  annotate(*analysis.graph, "phaze.layer", [&](NodeIndex node) {
+    return builder.getI32IntegerAttr(analysis.layers.ofNode[node]);
+  });
+  function->setAttr("phaze.layer_kinds", builder.getDenseI32ArrayAttr(analysis.layers.kinds));
+}
+
 FailureOr<std::vector<Attribute>> readAnnotations(const ProgramGraph &graph, StringRef name) {
   std::vector<Attribute> result(graph.nodes.size());
   for (auto &[op, nodes] : nodesByOperation(graph)) {

@@ -10,15 +10,6 @@ namespace phaze {
 #define GEN_PASS_DEF_EXTRACTLAYERSPASS
 #include "phaze/Transforms/Passes.h.inc"
 
-void annotatePhases(const ProgramAnalysis &analysis) {
-  Builder builder(analysis.graph->entry.getContext());
-  annotate(*analysis.graph, "phaze.id",
-           [&](NodeIndex node) { return builder.getI64IntegerAttr(node); });
-  annotate(*analysis.graph, "phaze.phase", [&](NodeIndex node) {
-    return builder.getStringAttr(stringify(analysis.phases.ofNode[node]));
-  });
-}
-
 namespace {
 
 struct ClassifyPhasesPass : public impl::ClassifyPhasesPassBase<ClassifyPhasesPass> {
@@ -30,6 +21,7 @@ struct ClassifyPhasesPass : public impl::ClassifyPhasesPassBase<ClassifyPhasesPa
         AnalysisStage::Phases);
     if (failed(analysis))
       return signalPassFailure();
+    annotateIds(*analysis->graph);
     annotatePhases(*analysis);
   }
 };
@@ -43,13 +35,9 @@ struct ExtractLayersPass : public impl::ExtractLayersPassBase<ExtractLayersPass>
         AnalysisStage::Layers);
     if (failed(analysis))
       return signalPassFailure();
+    annotateIds(*analysis->graph);
     annotatePhases(*analysis);
-    Builder builder(&getContext());
-    annotate(*analysis->graph, "phaze.layer", [&](NodeIndex node) {
-      return builder.getI32IntegerAttr(analysis->layers.ofNode[node]);
-    });
-    analysis->graph->entry->setAttr("phaze.layer_kinds",
-                                    builder.getDenseI32ArrayAttr(analysis->layers.kinds));
+    annotateLayers(*analysis);
   }
 };
 

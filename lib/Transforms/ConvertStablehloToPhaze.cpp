@@ -1,7 +1,7 @@
 // The pass convert-stablehlo-to-phaze.
 #include "ProgramPass.h"
 #include "dialects/Phaze/Phaze.h"
-#include "phaze/Import/BuildWorkload.h"
+#include "phaze/Import/ImportProgram.h"
 #include "phaze/Import/WorkloadConversion.h"
 #include "phaze/Transforms/Passes.h"
 
@@ -20,18 +20,14 @@ struct ConvertStablehloToPhazePass
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    FailureOr<ProgramAnalysis> analysis = ProgramAnalysis::run(
-        module, importOptions(entry, strict, arguments, results, batch), AnalysisStage::Layers);
-    if (failed(analysis))
+    FailureOr<ImportedProgram> program =
+        importProgram(module, importOptions(entry, strict, arguments, results, batch));
+    if (failed(program))
       return signalPassFailure();
-    FailureOr<Workload> workload = buildTrainingWorkload(*analysis);
-    if (failed(workload))
-      return signalPassFailure();
-    Builder attributes(&getContext());
-    annotate(*analysis->graph, "phaze.id",
-             [&](NodeIndex node) { return attributes.getI64IntegerAttr(node); });
+    const ProgramGraph &graph = *program->analysis.graph;
+    annotateIds(graph);
     auto builder = OpBuilder::atBlockEnd(module.getBody());
-    writeWorkload(*workload, builder, analysis->graph->entry.getLoc());
+    writeWorkload(program->workload, builder, func::FuncOp(graph.entry).getLoc());
   }
 };
 

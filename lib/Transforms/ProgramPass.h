@@ -13,9 +13,6 @@ inline ImportOptions importOptions(llvm::StringRef entry, bool strict,
   return {{entry.str(), strict}, {arguments.vec(), results.vec(), batch.str()}};
 }
 
-/// Sets `phaze.id` and `phaze.phase`.
-void annotatePhases(const ProgramAnalysis &analysis);
-
 } // namespace phaze
 
 #endif

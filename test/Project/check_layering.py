@@ -23,6 +23,7 @@ MAY_USE = {
     "Sharding": ["Support", "Json", "Arch", "Workload", "CostModel"],
     "Plan": ["Support", "Json", "Arch", "Workload"],
     "Report": ["Support", "Json", "Arch", "Workload", "Plan"],
+    "Emission": ["Support", "Json", "Arch", "Workload", "Plan", "Sharding", "Import"],
     "Autodiff": [],
     "Generator": ["Autodiff"],
     "Interpreter": ["Json"],

@@ -7,13 +7,19 @@
 
 namespace phaze {
 
+/// By factor class of the program that of its workload. Classes of layers of one kind are one
+/// there.
+using FactorMap = llvm::DenseMap<ClassIndex, FactorId>;
+
 /// Requires an analysis up to layers. The result passes check(); fails with a diagnostic if the
-/// program has nothing to plan. Neither fused nor with a synthesised backward pass.
-mlir::FailureOr<Workload> buildWorkload(ProgramAnalysis &analysis);
+/// program has nothing to plan. Neither fused nor with a synthesised backward pass. Fills `factors`
+/// if it is given.
+mlir::FailureOr<Workload> buildWorkload(ProgramAnalysis &analysis, FactorMap *factors = nullptr);
 
 /// The workload that is planned with: with a backward pass, synthesised where the program has none,
 /// fused, and in normal order.
-mlir::FailureOr<Workload> buildTrainingWorkload(ProgramAnalysis &analysis);
+mlir::FailureOr<Workload> buildTrainingWorkload(ProgramAnalysis &analysis,
+                                                FactorMap *factors = nullptr);
 
 } // namespace phaze
 

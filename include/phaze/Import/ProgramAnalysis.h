@@ -33,6 +33,16 @@ struct ProgramAnalysis {
 void annotate(const ProgramGraph &graph, llvm::StringRef name,
               llvm::function_ref<mlir::Attribute(NodeIndex)> attribute);
 
+/// Keeps roles in attributes: `phaze.role` on arguments, results and constants that are parameters,
+/// `phaze.batch_dim` on data.
+void annotateRoles(const ProgramAnalysis &analysis);
+/// `phaze.id`, by which a workload names operations.
+void annotateIds(const ProgramGraph &graph);
+/// `phaze.phase`.
+void annotatePhases(const ProgramAnalysis &analysis);
+/// `phaze.layer`; on the entry `phaze.layer_kinds`.
+void annotateLayers(const ProgramAnalysis &analysis);
+
 /// By node what `annotate` set, null where there is none. Fails with a diagnostic where the number
 /// of entries does not fit.
 mlir::FailureOr<std::vector<mlir::Attribute>> readAnnotations(const ProgramGraph &graph,

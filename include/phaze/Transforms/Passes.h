@@ -5,6 +5,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 #include "phaze/CostModel/Rules.h"
+#include "phaze/Emission/Emission.h"
 
 namespace phaze {
 

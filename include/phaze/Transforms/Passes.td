@@ -335,4 +335,78 @@ def ArchSearchPass : ProgramPass<"phaze-arch-search"> {
   ]);
 }
 
+def ApplyPlanPass : ProgramPass<"phaze-apply-plan"> {
+  let summary = "Annotate the program with a plan";
+  let description = [{
+    Sets `phaze.plan` (architecture, step time, throughput, memory, proven gap, and the plan itself)
+    and `phaze.stages` on the module, and on every operation that runs its stage, phase, layer, core
+    and start cycle. All attributes are of builtin kinds; docs/Emission.md has the schema.
+
+    Requires: a module with an entry function, and a plan of its workload. Ensures: only attributes
+    are added; a `phaze.workload` is in the module if `keep-workload` asks for it, and else not.
+
+    Before: `%2 = stablehlo.tanh %1 : tensor<8x32xf32>`
+
+    After:
+    ```text
+    %2 = stablehlo.tanh %1 {phaze.core = "vector:*", phaze.layer = 1 : i32, phaze.phase = "forward",
+        phaze.stage = 0 : i32, phaze.start_cycle = 812 : i64} : tensor<8x32xf32>
+    ```
+
+    Example: `phaze-opt --phaze-apply-plan=plan=plan.json step.mlir`
+  }];
+  let options = !listconcat(ProgramOptions, [
+    Option<"plan", "plan", "std::string", "\"\"", "The plan, a file of format phaze-plan-1">,
+    Option<"keepWorkload", "keep-workload", "bool", "false",
+           "Leave the workload in the module, as a phaze.workload">
+  ]);
+  let dependentDialects = ["::phaze::ir::PhazeDialect"];
+}
+
+def EmitShardingsPass : Pass<"phaze-emit-shardings", "::mlir::ModuleOp"> {
+  let summary = "Write the plan's shardings onto values";
+  let description = [{
+    Says on the arguments and results of the entry how they are divided over the devices of a stage,
+    a mesh of data x tensor, and inserts constraints where a class of dimensions changes hands:
+    `stablehlo.custom_call @Sharding` or `sdy.sharding_constraint`. Remarks say what cannot be said.
+    docs/Emission.md has the rules.
+
+    Requires: a module annotated with a plan (`phaze-apply-plan`). Ensures: the same program; in the
+    GSPMD form with nothing of sdy but what a manual computation of the input needs.
+
+    Before: `func.func @main(%w: tensor<64x256xf32>)`
+
+    After: `func.func @main(%w: tensor<64x256xf32> {mhlo.sharding = "{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}"})`
+
+    Example: `phaze-opt --phaze-apply-plan=plan=plan.json --phaze-emit-shardings=format=sdy step.mlir`
+  }];
+  let options = [
+    Option<"format", "format", "::phaze::ShardingFormat", "::phaze::ShardingFormat::Auto",
+           "How shardings are written",
+           [{::llvm::cl::values(
+               clEnumValN(::phaze::ShardingFormat::Auto, "auto", "sdy if the input has it, else gspmd"),
+               clEnumValN(::phaze::ShardingFormat::Gspmd, "gspmd", "mhlo.sharding strings"),
+               clEnumValN(::phaze::ShardingFormat::Sdy, "sdy", "sdy.mesh and sdy.sharding"),
+               clEnumValN(::phaze::ShardingFormat::Both, "both", "both side by side"))}]>,
+    Option<"existing", "existing", "::phaze::ExistingShardings", "::phaze::ExistingShardings::Drop",
+           "What becomes of the shardings of the input",
+           [{::llvm::cl::values(
+               clEnumValN(::phaze::ExistingShardings::Drop, "drop", "they are taken away"),
+               clEnumValN(::phaze::ExistingShardings::Keep, "keep", "they stay, as constraints"))}]>
+  ];
+  let dependentDialects = ["::phaze::sdy::SdyDialect", "::phaze::stablehlo::StableHLODialect"];
+}
+
+def VerifyShardingsPass : Pass<"phaze-verify-shardings", "::mlir::ModuleOp"> {
+  let summary = "Check that all shardings go together";
+  let description = [{
+    Reads off each sharding which class of dimensions it divides over which axis, and checks that all
+    of them say the same: arguments, results, constraints. An error at each place where that is not
+    so. Shardings that were kept from the input (`phaze.kept`) are not looked at.
+
+    Requires: a module annotated with a plan and with shardings. Ensures: the module is not changed.
+  }];
+  let dependentDialects = ["::phaze::sdy::SdyDialect"];
+}
+
 #endif

@@ -1,0 +1,66 @@
+// Gives a plan back to the compiler: the input module with attributes of builtin kinds, and with
+// shardings.
+//
+//   FailureOr<ImportedProgram> program = importProgram(module, options);
+//   plan::Plan plan = ... search over program->workload ...
+//   if (failed(annotate(*program, plan)) || failed(emitShardings(*program, plan)))
+//     return failure();
+//   std::optional<plan::Plan> same = readPlan(module);
+//
+// Any StableHLO consumer reads the result without knowing phaze. docs/Emission.md has the schema.
+#ifndef PHAZE_EMISSION_EMISSION_H
+#define PHAZE_EMISSION_EMISSION_H
+
+#include "phaze/Import/ImportProgram.h"
+#include "phaze/Plan/Plan.h"
+
+namespace phaze {
+
+struct AnnotationOptions {
+  /// Keep the workload in the module, as a `phaze.workload`.
+  bool keepWorkload = false;
+};
+
+/// Sets `phaze.plan` and `phaze.stages` on the module and stage, phase, layer, core and start cycle
+/// on its operations. What an earlier plan set is replaced. Fails with a diagnostic, and changes
+/// nothing, if the plan is not one of the program's workload (plan::verify).
+mlir::LogicalResult annotate(ImportedProgram &program, const plan::Plan &plan,
+                             const AnnotationOptions &options = {});
+
+/// The plan that a module was annotated with, every number the same. None, with an error at the
+/// module, if there is none or it cannot be read.
+std::optional<plan::Plan> readPlan(mlir::ModuleOp module);
+
+enum class ShardingFormat {
+  Auto,  ///< Sdy if the module has sdy operations or attributes, else Gspmd.
+  Gspmd, ///< `mhlo.sharding` strings.
+  Sdy,   ///< `sdy.mesh` and `sdy.sharding`.
+  Both,
+};
+
+/// What becomes of the shardings that the module already has.
+enum class ExistingShardings {
+  Drop,
+  Keep, ///< They stay, and shardings are emitted only where there are none.
+};
+
+struct ShardingOptions {
+  ShardingFormat format = ShardingFormat::Auto;
+  ExistingShardings existing = ExistingShardings::Drop;
+};
+
+/// Writes the classes that the plan shards, and the batch, back onto values: arguments and results
+/// of the entry, and constraints where a class changes hands. Operations are inserted, so `program`
+/// is of no use afterwards. The context has the sdy and StableHLO dialects loaded, for GSPMD too.
+/// Fails with a diagnostic.
+mlir::LogicalResult emitShardings(ImportedProgram &program, const plan::Plan &plan,
+                                  const ShardingOptions &options = {});
+
+/// Checks that all shardings of the module go together: what arguments divide, and what follows
+/// from it by factor classes, is what results and constraints say. An error at each place where
+/// it is not.
+mlir::LogicalResult verifyShardings(const ProgramAnalysis &analysis, const plan::Plan &plan);
+
+} // namespace phaze
+
+#endif // PHAZE_EMISSION_EMISSION_H

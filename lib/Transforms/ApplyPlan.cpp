@@ -1,0 +1,45 @@
+// The pass phaze-apply-plan.
+#include "ProgramPass.h"
+#include "dialects/Phaze/Phaze.h"
+#include "mlir/Support/FileUtilities.h"
+#include "phaze/Emission/Emission.h"
+#include "phaze/Plan/Json.h"
+#include "phaze/Transforms/Passes.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+#define GEN_PASS_DEF_APPLYPLANPASS
+#include "phaze/Transforms/Passes.h.inc"
+
+namespace {
+
+struct ApplyPlanPass : public impl::ApplyPlanPassBase<ApplyPlanPass> {
+  using ApplyPlanPassBase::ApplyPlanPassBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    auto fail = [&](const Twine &message) {
+      emitError(module.getLoc(), message);
+      signalPassFailure();
+    };
+    if (plan.empty())
+      return fail("option plan=FILE is missing");
+    std::string error;
+    std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(plan.getValue(), &error);
+    if (!input)
+      return fail(error);
+    llvm::Expected<plan::Plan> read = plan::planFromJson(input->getBuffer(), plan.getValue());
+    if (!read)
+      return fail(llvm::toString(read.takeError()));
+    FailureOr<ImportedProgram> program =
+        importProgram(module, importOptions(entry, strict, arguments, results, batch));
+    if (failed(program) || failed(annotate(*program, *read, {keepWorkload})))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace phaze

@@ -1,0 +1,80 @@
+// The passes phaze-emit-shardings and phaze-verify-shardings.
+#include "dialects/Sdy/Sdy.h"
+#include "dialects/StableHLO/StableHLO.h"
+#include "phaze/Emission/Emission.h"
+#include "phaze/Import/ModelName.h"
+#include "phaze/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+#define GEN_PASS_DEF_EMITSHARDINGSPASS
+#define GEN_PASS_DEF_VERIFYSHARDINGSPASS
+#include "phaze/Transforms/Passes.h.inc"
+
+namespace {
+
+/// The entry that the plan is for. Roles, phases and layers are in attributes.
+ImportOptions optionsOf(ModuleOp module) {
+  ImportOptions options;
+  if (auto dict = module->getAttrOfType<DictionaryAttr>("phaze.plan"))
+    if (auto entry = dict.getAs<StringAttr>("entry"))
+      options.graph.entry = entry.str();
+  return options;
+}
+
+/// What the import warns about was told when the plan was made.
+struct WithoutWarnings : public ScopedDiagnosticHandler {
+  explicit WithoutWarnings(MLIRContext *context)
+      : ScopedDiagnosticHandler(context, [](Diagnostic &diagnostic) {
+          return success(diagnostic.getSeverity() == DiagnosticSeverity::Warning);
+        }) {}
+};
+
+struct EmitShardingsPass : public impl::EmitShardingsPassBase<EmitShardingsPass> {
+  using EmitShardingsPassBase::EmitShardingsPassBase;
+
+  void runOnOperation() override {
+    WithoutWarnings quiet(&getContext());
+    for (ModuleOp module : programsOf(getOperation()))
+      if (failed(run(module)))
+        return signalPassFailure();
+  }
+
+  LogicalResult run(ModuleOp module) {
+    std::optional<plan::Plan> plan = readPlan(module);
+    if (!plan)
+      return failure();
+    FailureOr<ImportedProgram> program = importProgram(module, optionsOf(module));
+    if (failed(program))
+      return failure();
+    return emitShardings(*program, *plan, {format, existing});
+  }
+};
+
+struct VerifyShardingsPass : public impl::VerifyShardingsPassBase<VerifyShardingsPass> {
+  using VerifyShardingsPassBase::VerifyShardingsPassBase;
+
+  void runOnOperation() override {
+    WithoutWarnings quiet(&getContext());
+    for (ModuleOp module : programsOf(getOperation()))
+      if (failed(run(module)))
+        return signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+
+  static LogicalResult run(ModuleOp module) {
+    std::optional<plan::Plan> plan = readPlan(module);
+    if (!plan)
+      return failure();
+    FailureOr<ProgramAnalysis> analysis =
+        ProgramAnalysis::run(module, optionsOf(module), AnalysisStage::Layers);
+    if (failed(analysis))
+      return failure();
+    return verifyShardings(*analysis, *plan);
+  }
+};
+
+} // namespace
+} // namespace phaze
