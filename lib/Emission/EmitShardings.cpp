@@ -119,7 +119,7 @@ private:
   }
 
   void decideConstraints() {
-    if (rule.mesh.devices() == 1)
+    if (!options.constraints || rule.mesh.devices() == 1)
       return;
     Constraints constraints = findConstraints(program, plan, rule);
     for (const Constraints::Made &each : constraints.made) {

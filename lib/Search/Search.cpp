@@ -321,5 +321,5 @@ std::string Search::explain(const Outcome &outcome) {
   if (outcome.plans.empty())
     return {};
   return search::explain(state->models.front(), outcome.plans.front(), state->chips,
-                         state->options);
+                         state->options, state->schedules);
 }
