@@ -75,8 +75,7 @@ std::optional<uint32_t> phaze::search::findChip(const arch::ArchConfig &chip,
 
 std::optional<uint32_t> phaze::search::fastestAlone(const PreparedModel &model,
                                                     const std::vector<Chip> &chips,
-                                                    const Options &options,
-                                                    Schedules &schedules) {
+                                                    const Options &options, Schedules &schedules) {
   auto tables = std::find_if(model.cases.begin(), model.cases.end(),
                              [](const LayerTables &t) { return t.sharding.width == 1; });
   if (tables == model.cases.end())
@@ -139,12 +138,10 @@ Degrees phaze::search::expertDegrees(const PreparedModel &model, const arch::Arc
   return last;
 }
 
-std::vector<plan::Baseline> phaze::search::baselinesOf(const PreparedModel &model,
-                                                       const plan::Plan &plan,
-                                                       const std::vector<Chip> &chips,
-                                                       std::optional<uint32_t> alone,
-                                                       const Options &options,
-                                                       Schedules &schedules) {
+std::vector<plan::Baseline>
+phaze::search::baselinesOf(const PreparedModel &model, const plan::Plan &plan,
+                           const std::vector<Chip> &chips, std::optional<uint32_t> alone,
+                           const Options &options, Schedules &schedules) {
   Evaluator evaluator(options, schedules);
   std::vector<plan::Baseline> baselines;
   arch::ArchConfig tpu = tpuLikeChip(options);

@@ -103,17 +103,16 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
   if (!request.microbatches.empty())
     options.microbatches = request.microbatches;
   std::sort(options.microbatches.begin(), options.microbatches.end());
-  options.microbatches.erase(
-      std::unique(options.microbatches.begin(), options.microbatches.end()),
-      options.microbatches.end());
+  options.microbatches.erase(std::unique(options.microbatches.begin(), options.microbatches.end()),
+                             options.microbatches.end());
   if (request.devices)
     options.devices = *request.devices;
   if (request.globalBatch)
     options.globalBatch = *request.globalBatch;
   if (request.maxTensorWidth) {
     if (*request.maxTensorWidth < 1) {
-      error = "max-tensor-width: expected at least 1, found " +
-              std::to_string(*request.maxTensorWidth);
+      error =
+          "max-tensor-width: expected at least 1, found " + std::to_string(*request.maxTensorWidth);
       return std::nullopt;
     }
     options.tensorWidths.clear();
