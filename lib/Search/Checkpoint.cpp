@@ -62,7 +62,8 @@ CaseBounds readCases(const JsonNode &node, size_t cases) {
   while (!rest.empty()) {
     char mark = rest.front();
     rest = rest.drop_front();
-    std::optional<double> value = fromBits(rest.take_until([](char c) { return c == '=' || c == '~'; }));
+    std::optional<double> value =
+        fromBits(rest.take_until([](char c) { return c == '=' || c == '~'; }));
     rest = rest.drop_until([](char c) { return c == '=' || c == '~'; });
     if (!value || (mark != '=' && mark != '~')) {
       node.fail("expected '=' or '~' and the bits of a number for each case");
@@ -105,8 +106,8 @@ ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const
   ModelResult model;
   node.allowOnly({"case", "lower", "upper", "step_lower", "step_upper", "recompute",
                   "data_parallel", "pipeline_inner", "stages", "again"});
-  model.chosen = static_cast<size_t>(
-      node["case"].integer(0, static_cast<int64_t>(prepared.cases.size()) - 1));
+  model.chosen =
+      static_cast<size_t>(node["case"].integer(0, static_cast<int64_t>(prepared.cases.size()) - 1));
   model.lower = readBits(node["lower"]);
   model.upper = readBits(node["upper"]);
   model.placed.step.lower = readBits(node["step_lower"]);
@@ -129,8 +130,8 @@ ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const
     begin = end;
   }
   if (begin != layers)
-    node["stages"].fail("expected stages of " + std::to_string(layers) + " layers together, found " +
-                        std::to_string(begin));
+    node["stages"].fail("expected stages of " + std::to_string(layers) +
+                        " layers together, found " + std::to_string(begin));
   if (options.rules == cost::Rules::Exact)
     plan.recompute.assign(layers, 0);
   for (const JsonNode &layer : node["again"].elements(plan.recompute.size()))
@@ -253,8 +254,8 @@ std::optional<std::string> Engine::load() {
     entry.allowOnly({"chip", "level", "lower", "upper", "models"});
     ChipResult &result = best.emplace_back();
     result.chip = static_cast<uint32_t>(entry["chip"].integer(0, most));
-    result.level = static_cast<Level>(
-        entry["level"].integer(static_cast<int64_t>(Level::Placed), levels));
+    result.level =
+        static_cast<Level>(entry["level"].integer(static_cast<int64_t>(Level::Placed), levels));
     result.lower = readBits(entry["lower"]);
     result.upper = readBits(entry["upper"]);
     std::vector<JsonNode> list = entry["models"].elements(models.size());

@@ -350,7 +350,7 @@ std::optional<std::string> Engine::run() {
   std::make_heap(queue.begin(), queue.end());
   if (rounds == 0)
     for (uint32_t chip : seeds)
-      keep(evaluate(chip, Level::Tightened));
+      keep(evaluate(chip, Level::Placed));
 
   std::vector<Step> steps;
   for (takeRound(steps); !steps.empty(); takeRound(steps)) {

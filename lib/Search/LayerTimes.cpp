@@ -141,8 +141,8 @@ std::optional<ModelTimes> phaze::search::timesOf(const LayerTables &tables,
       // The published rules know no update.
       if (tables.rules == cost::Rules::Paper && allParts[i] == PartOf::Update)
         continue;
-      std::optional<PartTimes> part = ::timesOf(kind.parts[i], chip, tables.rules, effort, memo,
-                                                schedules, times.defect);
+      std::optional<PartTimes> part =
+          ::timesOf(kind.parts[i], chip, tables.rules, effort, memo, schedules, times.defect);
       if (!part)
         return std::nullopt;
       parts[i] = *part;

@@ -140,8 +140,7 @@ bool Search::State::addPlans(const ChipResult &best, Outcome &outcome) {
       constexpr double slack = 1 + 1e-11;
       const ModelResult &model = best.models[m];
       const LayerTables &tables = models[m].cases[model.chosen];
-      Placed other =
-          evaluator.place(tables, smaller, times[m], model.placed.step.upper * slack);
+      Placed other = evaluator.place(tables, smaller, times[m], model.placed.step.upper * slack);
       if (other.step.upper > model.placed.step.upper * slack)
         break;
       if (options.objective == Objective::EnergyPerSample &&

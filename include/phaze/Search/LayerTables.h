@@ -125,8 +125,8 @@ struct ModelTimes {
 std::optional<ModelTimes> timesOf(const LayerTables &tables, const arch::ArchConfig &chip,
                                   Effort effort, cost::CostMemo &memo, Schedules &schedules);
 
-/// Below no time of any effort: what no chip with as many cores, multiply-adds, lanes and bytes of HBM per cycle falls below,
-/// however large its buffers and ports are.
+/// Below no time of any effort: what no chip with as many cores, multiply-adds, lanes and bytes of
+/// HBM per cycle falls below, however large its buffers and ports are.
 ModelTimes leastTimes(const LayerTables &tables, const arch::ArchConfig &chip);
 
 enum class End { Lower, Upper };

@@ -63,9 +63,9 @@ void addUpdate(LayerKind &kind) {
       if (isTaken)
         continue;
       phaze::PartBuilder update(kind.update, tensor.element);
-      ValueId gradient =
-          update.input(ValueOrigin::Gradient, tensor.dims, static_cast<int32_t>(v));
-      ValueId parameter = update.input(ValueOrigin::Parameter, tensor.dims, static_cast<int32_t>(p));
+      ValueId gradient = update.input(ValueOrigin::Gradient, tensor.dims, static_cast<int32_t>(v));
+      ValueId parameter =
+          update.input(ValueOrigin::Parameter, tensor.dims, static_cast<int32_t>(p));
       update.map("subtract", {parameter, gradient}, tensor.dims);
       break;
     }
@@ -136,6 +136,22 @@ Options smallOptions(cost::Rules rules) {
   return options;
 }
 
+Options largerOptions() {
+  Options options = smallOptions();
+  arch::ArchConfig common = options.space.common;
+  arch::SpaceLists lists;
+  lists.tensorCores = {1, 2, 4, 8, 16, 32};
+  lists.vectorCores = {1, 2, 4, 8, 16};
+  lists.widths = {16, 32, 64, 128};
+  lists.depths = {64, 128};
+  lists.globalBuffers = {Bytes(Mebibytes(8)), Bytes(Mebibytes(32))};
+  lists.hbms = {Bytes(Gibibytes(32))};
+  lists.hbmBandwidths = {common.hbm.bandwidth};
+  options.space = arch::ArchSpace(lists, {});
+  options.space.common = common;
+  return options;
+}
+
 Options sampledOptions(std::mt19937 &random, cost::Rules rules) {
   Options options = Options::defaults(rules);
   arch::ArchConfig common = options.space.common;
@@ -164,8 +180,8 @@ Options sampledOptions(std::mt19937 &random, cost::Rules rules) {
   if (random() % 3)
     options.tensorWidths.push_back(4);
   // Where everything fits, and where memory decides.
-  double all = random() % 2 ? 1 : 1.0 / 128;
-  options.hbms = {Bytes(Gibibytes(8 * all)), Bytes(Gibibytes(1 * all))};
+  double most = random() % 2 ? 8192 : 4 << (random() % 5);
+  options.hbms = {Bytes(Mebibytes(most)), Bytes(Mebibytes(most / 8))};
   options.baselines = false;
   return options;
 }

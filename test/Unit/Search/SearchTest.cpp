@@ -53,7 +53,7 @@ TEST(Models, areValid) {
 TEST(Search, equalsTryingEverything) {
   std::mt19937 random(11);
   int plans = 0, none = 0;
-  for (int round = 0; round < 48; ++round) {
+  for (int round = 0; round < 36; ++round) {
     cost::Rules rules = round % 3 == 2 ? cost::Rules::Paper : cost::Rules::Exact;
     Options options = sampledOptions(random, rules);
     options.objective = static_cast<Objective>(round % 4);
@@ -64,7 +64,7 @@ TEST(Search, equalsTryingEverything) {
       options.maxArea = SquareMicrons(SquareMillimetres(100));
     if (random() % 3 == 0)
       options.maxPower = Watts(150);
-    Workload workload = round % 2 ? mlpModel(3, 512, 128) : blockModel(3, 256, 128);
+    Workload workload = round % 9 ? mlpModel(3, 512, 128) : blockModel(3, 256, 128);
     Search exact({named("model", workload)}, options);
     if (!exact.error().empty()) {
       EXPECT_EQ(exact.error(), "space: no architecture is within the limits");
@@ -95,16 +95,13 @@ TEST(Search, equalsTryingEverything) {
     ASSERT_EQ(a.best.size(), b.best.size());
     for (size_t i = 0; i < a.best.size(); ++i)
       EXPECT_NEAR(a.best[i].score / b.best[i].score, 1, 1e-2);
-    if (options.maxArea)
-      EXPECT_LE(a.area, *options.maxArea);
-    if (options.maxPower)
-      EXPECT_LE(a.peakPower, *options.maxPower);
-    if (!options.allowRecompute)
-      for (const plan::PlannedStage &stage : a.stages)
-        for (const plan::PlannedLayer &layer : stage.layers)
-          EXPECT_FALSE(layer.isRecomputed);
-    for (const plan::PlannedStage &stage : a.stages)
+    EXPECT_TRUE(!options.maxArea || a.area <= *options.maxArea);
+    EXPECT_TRUE(!options.maxPower || a.peakPower <= *options.maxPower);
+    for (const plan::PlannedStage &stage : a.stages) {
       EXPECT_LE(stage.memory.total(), a.chip.hbm.capacity * (1 + 1e-9));
+      for (const plan::PlannedLayer &layer : stage.layers)
+        EXPECT_TRUE(options.allowRecompute || !layer.isRecomputed);
+    }
   }
   EXPECT_GT(plans, 20);
   EXPECT_GT(none, 0);
@@ -233,8 +230,7 @@ TEST(Search, choosesTheSmallestMemoryLast) {
   if (!less.empty()) {
     options.hbms = less;
     Outcome tight = runSearch(mlpModel(), options);
-    if (!tight.plans.empty())
-      EXPECT_GT(tight.plans[0].step.total(), small.plans[0].step.total());
+    EXPECT_TRUE(tight.plans.empty() || tight.plans[0].step.total() > small.plans[0].step.total());
   }
 }
 
@@ -323,10 +319,9 @@ TEST(Search, namesTheClassOfACollective) {
   ASSERT_FALSE(plan.sharded.empty());
   ASSERT_FALSE(plan.kinds[0].collectives.empty());
   for (const plan::Collective &collective : plan.kinds[0].collectives) {
-    EXPECT_TRUE(std::any_of(plan.sharded.begin(), plan.sharded.end(),
-                            [&](const plan::ShardedClass &sharded) {
-                              return sharded.name == collective.factorClass;
-                            }))
+    EXPECT_TRUE(std::any_of(
+        plan.sharded.begin(), plan.sharded.end(),
+        [&](const plan::ShardedClass &sharded) { return sharded.name == collective.factorClass; }))
         << collective.name << " of '" << collective.factorClass << "'";
     EXPECT_GT(collective.bytes, Bytes(0));
   }
@@ -347,7 +342,7 @@ TEST(Search, saysWhatCannotBePlanned) {
   Workload nothing = mlpModel();
   nothing.layers.clear();
   EXPECT_EQ(errorOf({named("a", nothing)}, options), "a: has no layers");
-  // Hidden and ffn of 3 elements can be shared by no group of 2... but by padding; one element not.
+  // Classes of a single element cannot be shared.
   Options wide = options;
   wide.tensorWidths = {2};
   Workload narrow = mlpModel();
@@ -357,7 +352,8 @@ TEST(Search, saysWhatCannotBePlanned) {
             "for");
   Options empty = options;
   empty.maxArea = SquareMicrons(1);
-  EXPECT_EQ(errorOf({named("a", mlpModel())}, empty), "space: no architecture is within the limits");
+  EXPECT_EQ(errorOf({named("a", mlpModel())}, empty),
+            "space: no architecture is within the limits");
   std::string why;
   EXPECT_FALSE(Search({named("a", mlpModel())}, empty).evaluate({}, why));
   EXPECT_EQ(why, "space: no architecture is within the limits");
