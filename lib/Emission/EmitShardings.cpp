@@ -46,8 +46,9 @@ public:
       if (failed(keepShardings(module, rule.mesh.devices())))
         return failure();
     } else {
-      forgetDropped();
-      dropShardings(module);
+      if (options.constraints)
+        forgetDropped();
+      dropShardings(module, /*operations=*/options.constraints);
     }
     if (writesSdy)
       makeMeshes();
@@ -119,7 +120,7 @@ private:
   }
 
   void decideConstraints() {
-    if (rule.mesh.devices() == 1)
+    if (!options.constraints || rule.mesh.devices() == 1)
       return;
     Constraints constraints = findConstraints(program, plan, rule);
     for (const Constraints::Made &each : constraints.made) {

@@ -18,20 +18,34 @@ std::string textOf(const Degrees &degrees) {
          std::to_string(degrees.tensor);
 }
 
-/// The best microbatch for given degrees, as experts would take.
-Placed placeAs(const PreparedModel &model, const arch::ArchConfig &chip, const Degrees &degrees,
-               Evaluator &evaluator, const LayerTables *&chosen) {
+/// The best case by schedules that are solved, as they are for the plan. Cases that lose by their
+/// bounds are not solved: `place` is given an effort and what there is to beat.
+template <typename Place>
+Placed bestOf(const PreparedModel &model, const LayerTables *&chosen, Place place) {
+  std::vector<std::pair<double, const LayerTables *>> order;
+  for (const LayerTables &tables : model.cases)
+    order.emplace_back(place(tables, Effort::Bounds, infinity).step.lower, &tables);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto &a, const auto &b) { return a.first < b.first; });
   Placed best;
-  for (const LayerTables &tables : model.cases) {
-    if (tables.sharding.width != degrees.tensor)
-      continue;
-    Placed placed = evaluator.placeAs(tables, chip, degrees, Effort::Bounds);
+  for (auto [lower, tables] : order) {
+    if (lower >= best.step.upper)
+      break;
+    Placed placed = place(*tables, Effort::Solve, best.step.upper);
     if (placed.step.upper >= best.step.upper)
       continue;
     best = std::move(placed);
-    chosen = &tables;
+    chosen = tables;
   }
   return best;
+}
+
+/// The best microbatch for given degrees, as experts would take.
+Placed placeAs(const PreparedModel &model, const arch::ArchConfig &chip, const Degrees &degrees,
+               Evaluator &evaluator, const LayerTables *&chosen) {
+  return bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double) {
+    return evaluator.placeAs(tables, chip, degrees, effort);
+  });
 }
 
 } // namespace
@@ -54,7 +68,9 @@ std::optional<Degrees> phaze::search::publishedExpert(const std::string &model) 
 
 arch::ArchConfig phaze::search::tpuLikeChip(const Options &options) {
   arch::ArchPoint point{8, 2, 128, 128, 128, Bytes(Mebibytes(128)), Bytes(Gibibytes(32)), {}};
-  point.hbmBandwidth = options.space.common.hbm.bandwidth;
+  // A space of its own may have no bandwidth that all chips share.
+  bool isPaper = options.rules == cost::Rules::Paper;
+  point.hbmBandwidth = arch::preset(isPaper ? "tpuv4-paper" : "tpuv4")->hbm.bandwidth;
   arch::ArchConfig chip = options.space.config(point);
   chip.name = "tpuv4-like";
   return chip;
@@ -77,7 +93,7 @@ std::optional<uint32_t> phaze::search::findChip(const arch::ArchConfig &chip,
 
 std::optional<uint32_t> phaze::search::fastestAlone(const PreparedModel &model,
                                                     const std::vector<Chip> &chips,
-                                                    const Options &options) {
+                                                    const Options &options, Schedules &schedules) {
   auto tables = std::find_if(model.cases.begin(), model.cases.end(),
                              [](const LayerTables &t) { return t.sharding.width == 1; });
   if (tables == model.cases.end())
@@ -87,7 +103,7 @@ std::optional<uint32_t> phaze::search::fastestAlone(const PreparedModel &model,
   std::iota(order.begin(), order.end(), 0);
   std::vector<Evaluator> evaluators;
   for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
-    evaluators.emplace_back(options);
+    evaluators.emplace_back(options, schedules);
   parallel(evaluators.size(), chips.size(), [&](size_t thread, size_t i) {
     arch::ArchConfig chip = options.space.config(chips[i].point);
     ModelTimes times = leastTimes(*tables, chip);
@@ -140,12 +156,11 @@ Degrees phaze::search::expertDegrees(const PreparedModel &model, const arch::Arc
   return last;
 }
 
-std::vector<plan::Baseline> phaze::search::baselinesOf(const PreparedModel &model,
-                                                       const plan::Plan &plan,
-                                                       const std::vector<Chip> &chips,
-                                                       std::optional<uint32_t> alone,
-                                                       const Options &options) {
-  Evaluator evaluator(options);
+std::vector<plan::Baseline>
+phaze::search::baselinesOf(const PreparedModel &model, const plan::Plan &plan,
+                           const std::vector<Chip> &chips, std::optional<uint32_t> alone,
+                           const Options &options, Schedules &schedules) {
+  Evaluator evaluator(options, schedules);
   std::vector<plan::Baseline> baselines;
   arch::ArchConfig tpu = tpuLikeChip(options);
   std::optional<uint32_t> tpuIndex = findChip(tpu, chips, options);
@@ -180,15 +195,11 @@ std::vector<plan::Baseline> phaze::search::baselinesOf(const PreparedModel &mode
   Degrees expert = expertDegrees(model, tpu, options, evaluator);
   addAs("tpuv4-expert", "TPUv4-like chip", tpu, expert, tpuInSpace);
 
-  Placed best;
   const LayerTables *chosen = nullptr;
-  for (const LayerTables &tables : model.cases) {
-    Placed placed = evaluator.place(tables, tpu, Effort::Bounds, best.step.upper);
-    if (placed.step.upper < best.step.upper) {
-      best = std::move(placed);
-      chosen = &tables;
-    }
-  }
+  Placed best =
+      bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double cutoff) {
+        return evaluator.place(tables, tpu, effort, cutoff);
+      });
   add("tpuv4", "TPUv4-like chip, our placement", tpu, chosen, best, tpuInSpace,
       chosen ? "" : whyNot(model, tpu, options));
 

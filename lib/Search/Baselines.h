@@ -16,7 +16,7 @@ std::optional<uint32_t> findChip(const arch::ArchConfig &chip, const std::vector
 /// The chip on which one device does a microbatch fastest, whatever placement makes of it: the way
 /// in which accelerators are searched for without regard to placement.
 std::optional<uint32_t> fastestAlone(const PreparedModel &model, const std::vector<Chip> &chips,
-                                     const Options &options);
+                                     const Options &options, Schedules &schedules);
 
 /// What experts chose, or would: the fewest devices per replica that fit, tensor groups first.
 Degrees expertDegrees(const PreparedModel &model, const arch::ArchConfig &chip,
@@ -24,7 +24,8 @@ Degrees expertDegrees(const PreparedModel &model, const arch::ArchConfig &chip,
 
 std::vector<plan::Baseline> baselinesOf(const PreparedModel &model, const plan::Plan &plan,
                                         const std::vector<Chip> &chips,
-                                        std::optional<uint32_t> alone, const Options &options);
+                                        std::optional<uint32_t> alone, const Options &options,
+                                        Schedules &schedules);
 
 } // namespace phaze::search
 

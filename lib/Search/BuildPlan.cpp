@@ -89,7 +89,9 @@ private:
     std::optional<PartProblem> problem = problemOf(part, chip, options.rules, evaluator.costs());
     if (!problem || problem->problem.ops.empty())
       return schedule;
-    scheduling::Solution solution = scheduling::solve(problem->problem, scheduleOptions(effort));
+    std::shared_ptr<const scheduling::Solution> solved =
+        evaluator.solved().solve(problem->problem, effort);
+    const scheduling::Solution &solution = *solved;
     schedule.network = problem->network;
     schedule.compute = std::max(Cycles(solution.makespan()) - problem->network, Cycles(0));
     schedule.lowerBound = std::max(Cycles(solution.lowerBound) - problem->network, Cycles(0));
@@ -158,7 +160,42 @@ private:
     for (ValueId value : op.name == "all_gather" ? op.results : op.operands)
       bytes += static_cast<double>(tables.local.bytesOf(part.values[value].tensor));
     collective.bytes = Bytes(bytes);
+    std::set<FactorId> classes;
+    addClasses(op.operands.front(), part, classes);
+    for (FactorId id : classes)
+      collective.factorClass +=
+          (collective.factorClass.empty() ? "" : "+") + model.model.workload.factors[id].name;
     return collective;
+  }
+
+  /// The classes of which a device has a part of the value, or a summand over its part: those of
+  /// the operators that it comes from without a collective between.
+  void addClasses(ValueId value, const Part &part, std::set<FactorId> &classes) const {
+    auto add = [&](const std::vector<FactorId> &factors) {
+      const std::vector<FactorId> &all = tables.sharding.classes;
+      for (FactorId id : factors)
+        if (std::binary_search(all.begin(), all.end(), id))
+          classes.insert(id);
+    };
+    size_t before = classes.size();
+    for (const std::vector<FactorId> &dim : part.values[value].tensor.dims)
+      add(dim);
+    auto maker =
+        std::find_if(part.operators.begin(), part.operators.end(), [&](const Operator &op) {
+          return std::find(op.results.begin(), op.results.end(), value) != op.results.end();
+        });
+    if (classes.size() > before || maker == part.operators.end() ||
+        maker->kind == OperatorKind::Collective)
+      return;
+    for (const std::vector<FactorId> *list : {&maker->reduction, &maker->reduced})
+      add(*list);
+    for (ValueId operand : maker->operands)
+      for (const std::vector<FactorId> &dim : part.values[operand].tensor.dims)
+        add(dim);
+    // What holds none itself hands on the sums of its operands.
+    if (classes.size() == before)
+      for (ValueId operand : maker->operands)
+        addClasses(operand, part, classes);
   }
 
   void addSide() {
@@ -305,8 +342,10 @@ private:
       for (const Part *part : {&kind.forward, &kind.backward})
         for (const Operator &op : part->operators)
           if (op.kind == OperatorKind::Contraction && !op.isRecompute)
+            // The published rules know no element types but 16 bits.
             busy += Flops(static_cast<double>(whole.workOf(op))) /
-                    chip.tensorPeak(cost::computeTypeOf(op.computeType));
+                    chip.tensorPeak(isPaper() ? arch::ElementType::BF16
+                                              : cost::computeTypeOf(op.computeType));
     }
     Seconds needed = busy * static_cast<double>(evaluator.microbatchesOf(tables)) / chip.clock;
     return needed / (plan.step.total() * static_cast<double>(plan.devicesUsed));

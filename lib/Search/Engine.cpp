@@ -5,22 +5,24 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 
 using namespace phaze;
 using namespace phaze::search;
 
 /// Between schedules and their bounds: what is not worth the deepest look.
-constexpr double smallGap = 0.005;
+constexpr double smallGap = 0.008;
+/// Values closer than this part of each other may be equal but for rounding.
+constexpr double rounding = 4e-12;
 
 Engine::Engine(const Options &options, std::vector<const PreparedModel *> givenModels,
-               const std::vector<Chip> &chips, std::vector<double> ownBest, double deadline)
+               const std::vector<Chip> &chips, Schedules &schedules, std::vector<double> ownBest,
+               double deadline)
     : options(options), models(std::move(givenModels)), firstCase({0}), chips(chips),
       ownBest(std::move(ownBest)), deadline(deadline), caseBounds(chips.size()) {
   for (const PreparedModel *model : models)
     firstCase.push_back(firstCase.back() + model->cases.size());
   for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
-    evaluators.emplace_back(options);
+    evaluators.emplace_back(options, schedules);
 }
 
 double Engine::costSeconds() const {
@@ -58,6 +60,9 @@ double Engine::factorOf(const Chip &chip) const {
 double Engine::scoreOf(const std::vector<double> &values) const {
   if (values.size() == 1)
     return values.front();
+  // A chip is for all of them.
+  if (*std::max_element(values.begin(), values.end()) == infinity)
+    return infinity;
   double sum = 0, weights = 0, worst = 0;
   for (size_t m = 0; m < values.size(); ++m) {
     double weight = models[m]->model.weight;
@@ -82,13 +87,20 @@ double Engine::leastScore(const std::vector<double> &bounds) const {
   for (size_t m = 0; m < models.size(); ++m)
     values.push_back(
         *std::min_element(bounds.begin() + firstCase[m], bounds.begin() + firstCase[m + 1]));
-  return scoreOf(values);
+  return scoreOf(values) * (models.size() == 1 ? 1 : 1 - rounding);
 }
 
-double Engine::threshold() const {
+double Engine::limitOf(uint32_t chip) const {
   if (options.method == Method::Exhaustive || found.size() < std::max<size_t>(options.top, 1))
     return infinity;
-  return found.back().upper * (1 - options.gap);
+  const ChipResult &last = found.back();
+  double limit = last.upper * (1 - options.gap);
+  // What would come before the last of the list if it were as good may be as good.
+  bool winsTies = std::tuple(chips[chip].area.value(), chip) <=
+                  std::tuple(chips[last.chip].area.value(), last.chip);
+  bool isFound = std::any_of(found.begin(), found.end(),
+                             [&](const ChipResult &result) { return result.chip == chip; });
+  return winsTies || isFound ? limit * (1 + rounding) : limit;
 }
 
 //===----------------------------------------------------------------------===//
@@ -99,12 +111,12 @@ void Engine::addWorkBounds() {
   using Key = std::tuple<int64_t, int64_t, int64_t, int64_t, double, double>;
   std::map<Key, uint32_t> keys;
   std::vector<uint32_t> first; // chip of each key
-  bool isPlain = options.objective == Objective::Throughput;
+  bool isEnergy = options.objective == Objective::EnergyPerSample;
   for (uint32_t i = 0; i < chips.size(); ++i) {
     arch::ArchConfig chip = configOf(chips[i]);
-    // All that least times depend on, and what else the objective does.
+    // All that least times depend on; energy leaks from an area.
     Key key{chip.tensor.count, chip.tensor.elements(),     chip.vector.count,
-            chip.vector.width, chip.hbm.bandwidth.value(), isPlain ? 0 : chips[i].area.value()};
+            chip.vector.width, chip.hbm.bandwidth.value(), isEnergy ? chips[i].area.value() : 0};
     auto [entry, isNew] = keys.try_emplace(key, static_cast<uint32_t>(first.size()));
     if (isNew)
       first.push_back(i);
@@ -114,44 +126,46 @@ void Engine::addWorkBounds() {
   parallel(evaluators.size(), first.size(), [&](size_t thread, size_t k) {
     arch::ArchConfig chip = configOf(chips[first[k]]);
     for (const PreparedModel *model : models)
-      for (const LayerTables &tables : model->cases) {
-        Evaluator &evaluator = evaluators[thread];
-        workBounds[k].push_back(options.objective == Objective::EnergyPerSample
-                                    ? evaluator.leastEnergy(tables, chip).value()
-                                    : evaluator.least(tables, chip) * factorOf(chips[first[k]]));
-      }
+      for (const LayerTables &tables : model->cases)
+        workBounds[k].push_back(isEnergy ? evaluators[thread].leastEnergy(tables, chip).value()
+                                         : evaluators[thread].least(tables, chip));
   });
-  for (uint32_t i = 0; i < chips.size(); ++i)
-    queue.push_back({leastScore(workBounds[workKey[i]]), i, Level::Work});
+  for (uint32_t i = 0; i < chips.size(); ++i) {
+    std::vector<double> bounds = workBounds[workKey[i]];
+    for (double &bound : bounds)
+      bound *= factorOf(chips[i]);
+    queue.push_back({leastScore(bounds), chips[i].area.value(), i, Level::Work});
+  }
 }
 
-void Engine::boundCases(uint32_t index, double limit, Evaluator &evaluator) {
-  std::vector<double> &bounds = caseBounds[index];
-  bounds = workBounds[workKey[index]];
-  // The energy of a step has no better bound than its least before it is placed.
-  if (options.objective == Objective::EnergyPerSample)
-    return;
+void Engine::boundCase(size_t m, size_t c, uint32_t index, double limit, Evaluator &evaluator) {
+  const LayerTables &tables = models[m]->cases[c];
   arch::ArchConfig chip = configOf(chips[index]);
   double factor = factorOf(chips[index]);
-  for (size_t m = 0; m < models.size(); ++m)
-    for (size_t c = 0; c < models[m]->cases.size(); ++c) {
-      double &bound = bounds[firstCase[m] + c];
-      double modelLimit = models.size() == 1 ? limit : infinity;
-      if (bound < modelLimit)
-        bound = std::max(bound,
-                         factor * evaluator.bound(models[m]->cases[c], chip, modelLimit / factor));
-    }
+  double bound = options.objective == Objective::EnergyPerSample
+                     ? evaluator.boundEnergy(tables, chip).value()
+                     : evaluator.bound(tables, chip, limit / factor) * factor;
+  CaseBounds &bounds = caseBounds[index];
+  bounds.least[firstCase[m] + c] = std::max(bounds.least[firstCase[m] + c], bound);
+  bounds.isBounded[firstCase[m] + c] = 1;
+}
+
+void Engine::boundLeast(size_t m, uint32_t index, double limit, Evaluator &evaluator) {
+  CaseBounds &bounds = caseBounds[index];
+  auto begin = bounds.least.begin() + firstCase[m], end = bounds.least.begin() + firstCase[m + 1];
+  while (true) {
+    auto least = std::min_element(begin, end);
+    if (*least >= limit || bounds.isBounded[least - bounds.least.begin()])
+      return;
+    boundCase(m, least - begin, index, limit, evaluator);
+  }
 }
 
 ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
                           Evaluator &evaluator) {
   const PreparedModel &model = *models[m];
-  double *bounds = caseBounds[index].data() + firstCase[m];
-  std::vector<size_t> order(model.cases.size());
-  for (size_t c = 0; c < order.size(); ++c)
-    order[c] = c;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return bounds[a] < bounds[b]; });
+  double *bounds = caseBounds[index].least.data() + firstCase[m];
+  const uint8_t *isBounded = caseBounds[index].isBounded.data() + firstCase[m];
   arch::ArchConfig chip = configOf(chips[index]);
   double factor = factorOf(chips[index]);
   bool isEnergy = options.objective == Objective::EnergyPerSample;
@@ -159,13 +173,27 @@ ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
   Effort effort = level == Level::Placed      ? Effort::Bounds
                   : level == Level::Tightened ? Effort::Solve
                                               : Effort::SolveDeep;
+  std::vector<size_t> left(model.cases.size());
+  for (size_t c = 0; c < left.size(); ++c)
+    left[c] = c;
   ModelResult best;
-  for (size_t c : order) {
-    double cutoff = isAll ? infinity : std::min(limit, best.upper);
+  while (!left.empty()) {
+    auto least = std::min_element(left.begin(), left.end(),
+                                  [&](size_t a, size_t b) { return bounds[a] < bounds[b]; });
+    size_t c = *least;
+    // Of equally good cases the first one counts.
+    double cutoff =
+        isAll ? infinity : std::min(limit, best.upper * (c < best.chosen ? 1 + rounding : 1));
     if (bounds[c] >= cutoff) {
       best.lower = std::min(best.lower, bounds[c]);
-      break;
+      left.erase(least);
+      continue;
     }
+    if (!isBounded[c]) {
+      boundCase(m, c, index, cutoff, evaluator);
+      continue;
+    }
+    left.erase(least);
     const LayerTables &tables = model.cases[c];
     Placed placed = evaluator.place(tables, chip, effort, isEnergy ? infinity : cutoff / factor);
     bool fits = placed.step.upper < infinity;
@@ -175,7 +203,8 @@ ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
     // Energy is that of the fastest placement: nothing is left open.
     bounds[c] = std::max(bounds[c], isEnergy ? upper : placed.step.lower * factor);
     best.lower = std::min(best.lower, bounds[c]);
-    if (upper < best.upper) {
+    if (upper < best.upper * (1 - rounding) ||
+        (upper <= best.upper * (1 + rounding) && c < best.chosen && fits)) {
       best.upper = upper;
       best.placed = std::move(placed);
       best.chosen = c;
@@ -186,11 +215,20 @@ ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
 
 void Engine::advance(Step &step, double limit, Evaluator &evaluator) {
   Node &node = step.node;
-  if (caseBounds[node.chip].empty())
-    boundCases(node.chip, limit, evaluator);
+  CaseBounds &bounds = caseBounds[node.chip];
+  if (bounds.least.empty()) {
+    bounds.least = workBounds[workKey[node.chip]];
+    for (double &bound : bounds.least)
+      bound *= factorOf(chips[node.chip]);
+    bounds.isBounded.assign(bounds.least.size(), 0);
+  }
+  // With several models the others may make up for what one loses.
+  double modelLimit = models.size() == 1 ? limit : infinity;
   if (node.level == Level::Work) {
+    for (size_t m = 0; m < models.size(); ++m)
+      boundLeast(m, node.chip, modelLimit, evaluator);
     node.level = Level::Bounds;
-    node.bound = std::max(node.bound, leastScore(caseBounds[node.chip]));
+    node.bound = std::max(node.bound, leastScore(bounds.least));
     return;
   }
   node.level = static_cast<Level>(static_cast<int>(node.level) + 1);
@@ -199,23 +237,21 @@ void Engine::advance(Step &step, double limit, Evaluator &evaluator) {
   result.level = node.level;
   std::vector<double> lower, upper;
   for (size_t m = 0; m < models.size(); ++m) {
-    // With several models the others may make up for what one loses.
-    double modelLimit = models.size() == 1 ? limit : infinity;
     result.models.push_back(place(m, node.chip, node.level, modelLimit, evaluator));
     lower.push_back(result.models.back().lower);
     upper.push_back(result.models.back().upper);
   }
-  result.lower = scoreOf(lower);
+  result.lower = scoreOf(lower) * (models.size() == 1 ? 1 : 1 - rounding);
   result.upper = scoreOf(upper);
   node.bound = std::max(node.bound, result.lower);
   // A small gap is left as it is; the same gap of another chip may still be looked at.
-  step.isSettled = node.level == Level::Deep || node.bound >= result.upper * (1 - 1e-12) ||
+  step.isSettled = node.level == Level::Deep || node.bound >= result.upper * (1 - rounding) ||
                    (node.level == Level::Tightened && node.bound >= limit * (1 - smallGap));
 }
 
 ChipResult Engine::evaluate(uint32_t chip, Level level) {
   Step step;
-  step.node = {0, chip, Level::Bounds};
+  step.node = {0, chips[chip].area.value(), chip, Level::Bounds};
   while (true) {
     step.result = {};
     advance(step, infinity, evaluators.front());
@@ -232,18 +268,25 @@ bool Engine::isStopped() const {
   return (options.cancel && options.cancel->load(std::memory_order_relaxed)) || now() > deadline;
 }
 
-void Engine::keep(const ChipResult &result) {
+void Engine::keep(ChipResult result) {
   auto same = std::find_if(found.begin(), found.end(),
                            [&](const ChipResult &other) { return other.chip == result.chip; });
-  if (same != found.end())
+  if (same != found.end()) {
+    // What was cut off at an earlier plan of this chip does not take that plan away.
+    if (same->upper <= result.upper) {
+      same->lower = std::min(std::max(same->lower, result.lower), same->upper);
+      return;
+    }
     found.erase(same);
+  }
   if (result.upper == infinity)
     return;
   auto isBefore = [&](const ChipResult &a, const ChipResult &b) {
     return std::tuple(a.upper, chips[a.chip].area.value(), a.chip) <
            std::tuple(b.upper, chips[b.chip].area.value(), b.chip);
   };
-  found.insert(std::upper_bound(found.begin(), found.end(), result, isBefore), result);
+  auto at = std::upper_bound(found.begin(), found.end(), result, isBefore);
+  found.insert(at, std::move(result));
   if (found.size() > std::max<size_t>(options.top, 1))
     found.pop_back();
 }
@@ -252,26 +295,48 @@ void Engine::keep(const ChipResult &result) {
 /// do not change what is looked at.
 void Engine::takeRound(std::vector<Step> &steps) {
   size_t size = std::min<size_t>(size_t(8) << std::min<uint64_t>(rounds, 5), queue.size());
-  double limit = threshold();
   steps.clear();
   // Without a plan nothing can be dropped: what is known best is placed first.
-  if (limit == infinity && options.method == Method::Exact) {
-    for (Node &node : queue)
-      if (node.level > Level::Work && steps.size() < size)
-        steps.push_back({node, {}, false});
-    queue.erase(std::remove_if(queue.begin(), queue.end(),
-                               [&](const Node &node) {
-                                 return std::any_of(
-                                     steps.begin(), steps.end(),
-                                     [&](const Step &step) { return step.node.chip == node.chip; });
-                               }),
-                queue.end());
+  if (options.method == Method::Exact && found.size() < std::max<size_t>(options.top, 1)) {
+    std::sort(queue.begin(), queue.end(), [](const Node &a, const Node &b) {
+      bool isNewA = a.level == Level::Work, isNewB = b.level == Level::Work;
+      return isNewA != isNewB ? isNewB : b < a;
+    });
+    for (size_t i = 0; i < size; ++i)
+      steps.push_back({queue[i], {}, false});
+    queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(size));
     std::make_heap(queue.begin(), queue.end());
+    return;
   }
-  while (steps.size() < size && !queue.empty() && queue.front().bound < limit) {
+  while (steps.size() < size && !queue.empty()) {
+    const Node &next = queue.front();
+    bool isOpen = next.bound < limitOf(next.chip);
+    // Beyond the rounding of the limit nothing is left.
+    if (!isOpen && next.bound >= found.back().upper * (1 + rounding))
+      return;
     std::pop_heap(queue.begin(), queue.end());
-    steps.push_back({queue.back(), {}, false});
+    if (isOpen)
+      steps.push_back({queue.back(), {}, false});
+    else
+      aside.push_back(queue.back());
     queue.pop_back();
+  }
+}
+
+void Engine::finishRound(std::vector<Step> &steps) {
+  ++rounds;
+  for (Step &step : steps) {
+    if (step.node.level >= Level::Placed)
+      keep(std::move(step.result));
+    counts.evaluated += step.node.level == Level::Placed;
+    if (step.node.bound == infinity) {
+      ++counts.infeasible;
+    } else if (step.isSettled) {
+      leastSettled = std::min(leastSettled, step.node.bound);
+    } else {
+      queue.push_back(step.node);
+      std::push_heap(queue.begin(), queue.end());
+    }
   }
 }
 
@@ -283,52 +348,46 @@ std::optional<std::string> Engine::run() {
     if (std::optional<std::string> error = load())
       return error;
   std::make_heap(queue.begin(), queue.end());
-  for (uint32_t chip : seeds)
-    if (std::none_of(found.begin(), found.end(),
-                     [&](const ChipResult &known) { return known.chip == chip; }))
+  if (rounds == 0)
+    for (uint32_t chip : seeds)
       keep(evaluate(chip, Level::Placed));
 
   std::vector<Step> steps;
   for (takeRound(steps); !steps.empty(); takeRound(steps)) {
-    double limit = threshold();
     std::atomic<bool> isCut{false};
-    std::vector<Step> before = steps;
+    std::vector<Node> before;
+    std::vector<CaseBounds> known;
+    for (const Step &step : steps) {
+      before.push_back(step.node);
+      known.push_back(caseBounds[step.node.chip]);
+    }
     parallel(evaluators.size(), steps.size(), [&](size_t thread, size_t i) {
-      // The very first round is always finished: there is a plan then if any chip has one.
+      // The very first round is always finished, so that there is something to go on from.
       if (isCut || (rounds > 0 && isStopped()))
         isCut = true;
       else
-        advance(steps[i], limit, evaluators[thread]);
+        advance(steps[i], limitOf(steps[i].node.chip), evaluators[thread]);
     });
     if (isCut) {
       // A round counts as a whole or not at all, or a resumed search would differ.
-      for (Step &step : before) {
-        queue.push_back(step.node);
-        std::push_heap(queue.begin(), queue.end());
+      for (size_t i = 0; i < before.size(); ++i) {
+        queue.push_back(before[i]);
+        caseBounds[before[i].chip] = std::move(known[i]);
       }
       break;
     }
-    ++rounds;
-    for (Step &step : steps) {
-      if (step.node.level >= Level::Placed)
-        keep(step.result);
-      counts.evaluated += step.node.level == Level::Placed;
-      if (step.node.bound == infinity) {
-        ++counts.infeasible;
-      } else if (step.isSettled) {
-        leastSettled = std::min(leastSettled, step.node.bound);
-      } else {
-        queue.push_back(step.node);
-        std::push_heap(queue.begin(), queue.end());
-      }
-    }
-    if (options.progress)
-      options.progress({found.empty() ? infinity : found.front().upper,
-                        queue.empty() ? leastSettled : std::min(leastSettled, queue.front().bound),
+    finishRound(steps);
+    if (options.progress) {
+      double least = queue.empty() ? leastSettled : std::min(leastSettled, queue.front().bound);
+      options.progress({found.empty() ? infinity : found.front().upper, least,
                         chips.size() - queue.size(), queue.size(), now() - start});
+    }
   }
   summarize();
-  if (!options.checkpoint.empty() && !counts.isFinished)
+  for (const Evaluator &evaluator : evaluators)
+    if (!evaluator.defect.empty())
+      return "internal error: " + evaluator.defect;
+  if (!options.checkpoint.empty() && (savesAlways || !counts.isFinished))
     return save();
   return std::nullopt;
 }
@@ -336,22 +395,25 @@ std::optional<std::string> Engine::run() {
 void Engine::summarize() {
   counts.method = options.method == Method::Exhaustive ? "exhaustive" : "exact";
   counts.architectures = chips.size();
-  double limit = found.empty() ? infinity : threshold();
-  double open = infinity;
-  for (const Node &node : queue) {
-    open = std::min(open, node.bound);
-    if (node.bound < limit)
+  double open = infinity, least = infinity;
+  std::vector<Node> left = queue;
+  left.insert(left.end(), aside.begin(), aside.end());
+  for (const Node &node : left) {
+    least = std::min(least, node.bound);
+    if (node.bound < limitOf(node.chip)) {
+      open = std::min(open, node.bound);
       continue;
+    }
     (node.level == Level::Work     ? counts.prunedByWork
      : node.level == Level::Bounds ? counts.prunedBySchedule
                                    : counts.prunedByPlacement)++;
   }
-  counts.isFinished = open >= limit;
+  counts.isFinished = open == infinity;
   if (found.empty())
     return;
   double best = found.front().upper;
-  counts.searchGap = std::max(0.0, (best - open) / best);
-  if (counts.isFinished && options.gap == 0)
-    counts.searchGap = 0;
-  counts.provenGap = std::max({0.0, (best - leastSettled) / best, counts.searchGap});
+  auto gapTo = [&](double bound) { return std::max(0.0, (best - bound) / best); };
+  // What is within Options::gap was not looked at either.
+  counts.searchGap = counts.isFinished && options.gap == 0 ? 0 : gapTo(least);
+  counts.provenGap = std::max(gapTo(leastSettled), counts.searchGap);
 }

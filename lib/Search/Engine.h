@@ -4,6 +4,8 @@
 
 #include "Evaluator.h"
 
+#include <tuple>
+
 namespace phaze::search {
 
 /// How well a chip is known. Each step costs more than the last, and fewer chips take it.
@@ -30,17 +32,26 @@ struct ChipResult {
   std::vector<ModelResult> models;
 };
 
+/// What is known of the values of all cases of a chip.
+struct CaseBounds {
+  std::vector<double> least;
+  std::vector<uint8_t> isBounded; ///< Else `least` is by work alone.
+};
+
 class Engine {
 public:
   /// `ownBest` are the best values of each model, which common scores compare with; empty for one
   /// model.
   Engine(const Options &options, std::vector<const PreparedModel *> models,
-         const std::vector<Chip> &chips, std::vector<double> ownBest, double deadline);
+         const std::vector<Chip> &chips, Schedules &schedules, std::vector<double> ownBest,
+         double deadline);
 
   /// Chips to look at before all others, to have something to beat.
   std::vector<uint32_t> seeds;
+  /// Writes the checkpoint of a finished search too.
+  bool savesAlways = false;
 
-  /// Nothing on success, else what is wrong with the checkpoint.
+  /// Nothing on success, else what is wrong with the checkpoint, or a defect.
   std::optional<std::string> run();
 
   /// The architectures found, best first, `Options::top` of them at most.
@@ -55,11 +66,13 @@ public:
 private:
   struct Node {
     double bound = 0; ///< Of the score.
+    double area = 0;
     uint32_t chip = 0;
     Level level = Level::Work;
 
+    /// Whether the other one comes first: as std::push_heap wants it.
     bool operator<(const Node &other) const {
-      return bound != other.bound ? bound > other.bound : chip > other.chip;
+      return std::tie(bound, area, chip) > std::tie(other.bound, other.area, other.chip);
     }
   };
   /// What a step of a node found out.
@@ -71,15 +84,18 @@ private:
 
   void addWorkBounds();
   void takeRound(std::vector<Step> &steps);
+  void finishRound(std::vector<Step> &steps);
   void advance(Step &step, double limit, Evaluator &evaluator);
-  /// Fills in the bounds of all cases of a chip.
-  void boundCases(uint32_t chip, double limit, Evaluator &evaluator);
+  /// Bounds cases of a model until its least one is bounded, or reaches the limit.
+  void boundLeast(size_t model, uint32_t chip, double limit, Evaluator &evaluator);
+  void boundCase(size_t model, size_t index, uint32_t chip, double limit, Evaluator &evaluator);
   ModelResult place(size_t model, uint32_t chip, Level level, double limit, Evaluator &evaluator);
   double factorOf(const Chip &chip) const;
   double scoreOf(const std::vector<double> &values) const;
   double leastScore(const std::vector<double> &bounds) const;
-  void keep(const ChipResult &result);
-  double threshold() const;
+  void keep(ChipResult result);
+  /// Scores of a chip that are of no interest start here.
+  double limitOf(uint32_t chip) const;
   bool isStopped() const;
   void summarize();
 
@@ -97,9 +113,10 @@ private:
   std::vector<Evaluator> evaluators; ///< One per thread.
 
   std::vector<Node> queue; ///< A heap, least bound first.
-  /// Bounds of the values of all cases; empty before Level::Bounds.
-  std::vector<std::vector<double>> caseBounds;
-  /// The same by least work, which chips share.
+  std::vector<Node> aside; ///< As good as the last of `found`, but behind it in the order of ties.
+  /// Per chip; empty before it is looked at.
+  std::vector<CaseBounds> caseBounds;
+  /// By least work, before the factor of the objective, which chips share.
   std::vector<std::vector<double>> workBounds;
   std::vector<uint32_t> workKey; ///< Of each chip in `workBounds`.
   std::vector<ChipResult> found;

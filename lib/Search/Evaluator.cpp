@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 using namespace phaze;
 using namespace phaze::search;
@@ -76,6 +77,14 @@ std::vector<placement::Stage> balanced(const std::vector<double> &loads, int64_t
 } // namespace
 
 PreparedModel::PreparedModel(Model given, const Options &options) : model(std::move(given)) {
+  if (!(model.weight > 0) || !std::isfinite(model.weight))
+    error = model.name + ": expected a weight above 0, found " + std::to_string(model.weight);
+  else if (!model.workload.batch)
+    error = model.name + ": has no batch, so that there are no microbatches";
+  else if (model.workload.layers.empty())
+    error = model.name + ": has no layers";
+  if (!error.empty())
+    return;
   const arch::ArchConfig &reference = options.space.common;
   cost::CostMemo memo;
   for (int64_t microbatch : options.microbatches) {
@@ -96,6 +105,9 @@ PreparedModel::PreparedModel(Model given, const Options &options) : model(std::m
       }
     }
   }
+  if (cases.empty())
+    error = model.name + ": nothing of it can be shared by tensor groups, and width 1 is not among "
+                         "those asked for";
 }
 
 placement::Problem Evaluator::problemOf(const LayerTables &tables, const ModelTimes &times,
@@ -122,7 +134,10 @@ std::optional<ModelTimes> Evaluator::times(const LayerTables &tables, const arch
   constexpr size_t most = 400'000;
   if (memo.exact.misses() + memo.paper.misses() > most)
     memo = {};
-  return timesOf(tables, chip, effort, memo);
+  std::optional<ModelTimes> times = timesOf(tables, chip, effort, memo, schedules);
+  if (times && !times->defect.empty())
+    defect = times->defect;
+  return times;
 }
 
 double Evaluator::least(const LayerTables &tables, const arch::ArchConfig &chip) {
@@ -144,10 +159,13 @@ double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip,
 
 Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
                         double cutoff) {
-  Placed best;
   std::optional<ModelTimes> known = times(tables, chip, effort);
-  if (!known)
-    return best;
+  return known ? place(tables, chip, *known, cutoff) : Placed();
+}
+
+Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,
+                        const ModelTimes &known, double cutoff) {
+  Placed best;
   Stopwatch watch(placeSeconds);
   placement::Rules rules = placementRules(options.rules);
   // Under the exact rules recomputation is chosen layer by layer, none at all among others.
@@ -158,10 +176,12 @@ Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,
   if (options.allowRecompute)
     modes.push_back(true);
   for (bool recompute : modes) {
-    placement::Problem problem = problemOf(tables, *known, chip, End::Lower, recompute);
+    placement::Problem problem = problemOf(tables, known, chip, End::Lower, recompute);
     placement::Limits limits;
     limits.cutoffS = std::min(cutoff, best.step.upper);
     const placement::Result &result = solver.solve(problem, rules, limits);
+    if (!result.defect.empty())
+      defect = "a placement fails its check: " + result.defect;
     if (!result.hasPlan()) {
       if (result.status != placement::Status::Infeasible)
         best.step.lower = std::min(best.step.lower, result.lowerBoundS);
@@ -169,8 +189,8 @@ Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,
     }
     best.step.lower = std::min(best.step.lower, result.lowerBoundS);
     double upper = result.timePerBatchS;
-    if (!known->isExact()) {
-      placement::Problem slower = problemOf(tables, *known, chip, End::Upper, recompute);
+    if (!known.isExact()) {
+      placement::Problem slower = problemOf(tables, known, chip, End::Upper, recompute);
       upper = placement::evaluate(slower, result.plan, rules).timePerBatchS;
     }
     if (upper < best.step.upper) {
@@ -239,59 +259,80 @@ double Evaluator::alone(const LayerTables &tables, const arch::ArchConfig &chip,
   return sum;
 }
 
+std::optional<std::vector<Evaluator::PartEnergies>>
+Evaluator::energies(const LayerTables &tables, const arch::ArchConfig &chip) {
+  Stopwatch watch(costSeconds);
+  arch::EnergyTable table;
+  std::vector<PartEnergies> kinds(tables.kinds.size());
+  for (size_t k = 0; k < tables.kinds.size(); ++k)
+    for (size_t p = 0; p < numParts; ++p)
+      for (const cost::OperatorShape &shape : tables.kinds[k].parts[p].shapes) {
+        std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, options.rules, memo);
+        if (!cost)
+          return std::nullopt;
+        kinds[k][p] += cost::energyOf(cost->all, chip, table);
+      }
+  return kinds;
+}
+
 Joules Evaluator::energy(const LayerTables &tables, const arch::ArchConfig &chip,
                          const Placed &placed) {
-  arch::EnergyTable table;
+  std::optional<std::vector<PartEnergies>> kinds = energies(tables, chip);
+  if (!kinds)
+    return Joules(infinity);
   const Workload &workload = tables.local;
+  bool isPaper = options.rules == cost::Rules::Paper;
   std::vector<uint8_t> again = placed.plan.recompute;
   again.resize(workload.layers.size(), 0);
-  std::vector<int32_t> order;
   ModelTimes none;
   none.kinds.resize(tables.kinds.size());
   placement::Width width = widthOf(tables, none, chip, End::Lower);
+  std::vector<int32_t> order;
   placement::linearize(width, order);
   int64_t used = 0;
-  for (const placement::Stage &stage : placed.plan.stages) {
+  for (size_t s = 0; s < placed.plan.stages.size(); ++s) {
+    const placement::Stage &stage = placed.plan.stages[s];
+    // The published rules recompute in every stage but the last.
+    bool isAgain =
+        isPaper ? placed.recompute && s + 1 < placed.plan.stages.size() : stage.recomputeWhole;
     bool isSharded = false;
     for (int32_t i = stage.begin; i < stage.end; ++i) {
       isSharded |= width.layers[order[i]].tensorParallel;
-      again[i] |= stage.recomputeWhole;
+      again[i] |= isAgain;
     }
     used += (isSharded ? width.tensorWidth : 1) * placed.plan.dataParallel;
   }
-
-  struct PartEnergy {
-    Joules parts[numParts];
-  };
-  std::vector<PartEnergy> perKind(tables.kinds.size());
-  for (size_t k = 0; k < tables.kinds.size(); ++k)
-    for (size_t p = 0; p < numParts; ++p)
-      for (const cost::OperatorShape &shape : tables.kinds[k].parts[p].shapes)
-        if (std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, options.rules, memo))
-          perKind[k].parts[p] += cost::energyOf(cost->all, chip, table);
   auto microbatches = static_cast<double>(microbatchesOf(tables));
   Joules total;
   for (size_t i = 0; i < order.size(); ++i) {
     int32_t kind = workload.layers[order[i]].kind;
-    const Joules *parts = perKind[kind].parts;
+    const PartEnergies &parts = (*kinds)[kind];
     double devices = tables.kinds[kind].isSharded ? static_cast<double>(width.tensorWidth) : 1;
     total += ((parts[0] * (again[i] ? 2.0 : 1.0) + parts[1]) * microbatches +
               parts[2] * static_cast<double>(placed.plan.dataParallel)) *
              devices;
   }
-  return total +
-         arch::leakage(chip, table) * Seconds(placed.step.upper) * static_cast<double>(used);
+  return total + arch::leakage(chip, arch::EnergyTable()) * Seconds(placed.step.upper) *
+                     static_cast<double>(used);
+}
+
+/// Devices leak while the step lasts, which is at least while they are busy with a layer.
+static Joules busyLeakage(const LayerTables &tables, const ModelTimes &times,
+                          const arch::ArchConfig &chip) {
+  placement::Width width = widthOf(tables, times, chip, End::Lower);
+  Seconds busy;
+  for (const placement::Layer &layer : width.layers)
+    busy += Seconds(layer.forwardS + layer.backwardS) *
+            (layer.tensorParallel ? static_cast<double>(width.tensorWidth) : 1.0);
+  return arch::leakage(chip, arch::EnergyTable()) * busy;
 }
 
 Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip) {
   arch::EnergyTable table;
-  placement::Width width = widthOf(tables, leastTimes(tables, chip), chip, End::Lower);
-  Joules sum;
-  for (size_t i = 0; i < width.layers.size(); ++i) {
-    const KindTables &kind = tables.kinds[tables.local.layers[i].kind];
-    double devices = kind.isSharded ? static_cast<double>(width.tensorWidth) : 1;
-    Joules layer =
-        arch::leakage(chip, table) * Seconds(width.layers[i].forwardS + width.layers[i].backwardS);
+  Joules sum = busyLeakage(tables, leastTimes(tables, chip), chip);
+  for (const Layer &layer : tables.local.layers) {
+    const KindTables &kind = tables.kinds[layer.kind];
+    double devices = kind.isSharded ? static_cast<double>(tables.sharding.width) : 1;
     for (PartOf part : {PartOf::Forward, PartOf::Backward})
       for (const cost::OperatorShape &shape : kind.parts[static_cast<size_t>(part)].shapes)
         for (const cost::TensorWork &work : shape.tensor) {
@@ -299,10 +340,21 @@ Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig 
           double count = static_cast<double>(p.batch) * static_cast<double>(p.m) *
                          static_cast<double>(p.n) * static_cast<double>(p.k) *
                          static_cast<double>(shape.repeat);
-          layer += Joules(count * table.multiplyAdd[static_cast<size_t>(work.type)]);
+          sum += Joules(count * table.multiplyAdd[static_cast<size_t>(work.type)]) * devices;
         }
-    sum += layer * devices;
   }
+  return sum * static_cast<double>(microbatchesOf(tables)) * (1 - 1e-9);
+}
+
+Joules Evaluator::boundEnergy(const LayerTables &tables, const arch::ArchConfig &chip) {
+  std::optional<std::vector<PartEnergies>> kinds = energies(tables, chip);
+  std::optional<ModelTimes> known = kinds ? times(tables, chip, Effort::Bounds) : std::nullopt;
+  if (!known)
+    return Joules(infinity);
+  Joules sum = busyLeakage(tables, *known, chip);
+  for (const Layer &layer : tables.local.layers)
+    sum += ((*kinds)[layer.kind][0] + (*kinds)[layer.kind][1]) *
+           (tables.kinds[layer.kind].isSharded ? static_cast<double>(tables.sharding.width) : 1.0);
   return sum * static_cast<double>(microbatchesOf(tables)) * (1 - 1e-9);
 }
 

@@ -39,7 +39,8 @@ struct Placed {
 /// no answer.
 class Evaluator {
 public:
-  explicit Evaluator(const Options &options) : options(options) {}
+  Evaluator(const Options &options, Schedules &schedules)
+      : options(options), schedules(schedules) {}
 
   /// Least times, spread evenly over all devices: depends on `leastTimes` alone of the chip.
   double least(const LayerTables &tables, const arch::ArchConfig &chip);
@@ -51,6 +52,9 @@ public:
   /// The best placement, to within what schedules leave open at this effort. Nothing at or above
   /// `cutoff` seconds is of interest: `lower` is then at least that.
   Placed place(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
+               double cutoff);
+  /// The same for times that are known.
+  Placed place(const LayerTables &tables, const arch::ArchConfig &chip, const ModelTimes &times,
                double cutoff);
 
   /// A given placement of layers on stages of about equal load.
@@ -65,6 +69,8 @@ public:
 
   /// No step takes less: multiply-adds, and leakage of a device while it is busy.
   Joules leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip);
+  /// The same from what operators cost on this chip. Infinite if one cannot run there.
+  Joules boundEnergy(const LayerTables &tables, const arch::ArchConfig &chip);
 
   placement::Problem problemOf(const LayerTables &tables, const ModelTimes &times,
                                const arch::ArchConfig &chip, End end, bool recompute) const;
@@ -74,12 +80,22 @@ public:
   /// Of a step, over all replicas.
   int64_t microbatchesOf(const LayerTables &tables) const;
 
+  /// What is wrong with an answer of a solver, which is a defect; empty if all is well.
+  std::string defect;
   /// Time spent so far.
   double costSeconds = 0, placeSeconds = 0;
   cost::CostMemo &costs() { return memo; }
+  Schedules &solved() { return schedules; }
 
 private:
+  /// Joules of one run of each part on one device, operators on all cores. Nothing if one cannot
+  /// run.
+  using PartEnergies = std::array<Joules, numParts>;
+  std::optional<std::vector<PartEnergies>> energies(const LayerTables &tables,
+                                                    const arch::ArchConfig &chip);
+
   const Options &options;
+  Schedules &schedules;
   cost::CostMemo memo;
   placement::Solver solver;
 };

@@ -54,8 +54,8 @@ std::vector<Parameter> parameters() {
 class Explainer {
 public:
   Explainer(const PreparedModel &model, const plan::Plan &plan, const std::vector<Chip> &chips,
-            const Options &options)
-      : model(model), plan(plan), chips(chips), options(options), evaluator(options) {}
+            const Options &options, Schedules &schedules)
+      : model(model), plan(plan), chips(chips), options(options), evaluator(options, schedules) {}
 
   std::string text() { return neighbours() + cases() + bounds() + runnerUp(); }
 
@@ -212,6 +212,7 @@ private:
 } // namespace
 
 std::string phaze::search::explain(const PreparedModel &model, const plan::Plan &plan,
-                                   const std::vector<Chip> &chips, const Options &options) {
-  return Explainer(model, plan, chips, options).text();
+                                   const std::vector<Chip> &chips, const Options &options,
+                                   Schedules &schedules) {
+  return Explainer(model, plan, chips, options, schedules).text();
 }

@@ -10,6 +10,7 @@ using namespace phaze::search;
 
 std::vector<ChipResult> phaze::search::hillClimb(const Options &options, const PreparedModel &model,
                                                  const std::vector<Chip> &chips,
+                                                 Schedules &schedules,
                                                  plan::SearchSummary &summary) {
   constexpr int patience = 5;
   const SquareMicrons bucketSize(SquareMillimetres(0.01));
@@ -32,12 +33,15 @@ std::vector<ChipResult> phaze::search::hillClimb(const Options &options, const P
         Options fixed = options;
         fixed.allowRecompute = recompute;
         fixed.allowStash = !recompute;
-        Evaluator evaluator(fixed);
+        Evaluator evaluator(fixed, schedules);
         double here = infinity;
         int without = 0;
         for (const auto &[area, bucket] : buckets) {
           double before = here;
           for (uint32_t index : bucket) {
+            const std::vector<Bytes> &hbms = chips[index].hbms;
+            if (std::find(hbms.begin(), hbms.end(), Bytes(capacity)) == hbms.end())
+              continue;
             arch::ArchConfig chip = options.space.config(chips[index].point);
             chip.hbm.capacity = Bytes(capacity);
             visited.insert(index);

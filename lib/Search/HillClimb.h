@@ -10,7 +10,8 @@ namespace phaze::search {
 /// improve. Done for each microbatch, capacity of HBM and way to keep activations. The best chip
 /// that it meets, if any fits.
 std::vector<ChipResult> hillClimb(const Options &options, const PreparedModel &model,
-                                  const std::vector<Chip> &chips, plan::SearchSummary &summary);
+                                  const std::vector<Chip> &chips, Schedules &schedules,
+                                  plan::SearchSummary &summary);
 
 } // namespace phaze::search
 

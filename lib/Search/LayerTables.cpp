@@ -88,8 +88,7 @@ PartTables tablesOf(const Workload &workload, const Part &part, const std::vecto
         tables.collectives.push_back({0, *kind, isBackward, work.size.value(), runs});
         continue;
       }
-      tables.otherNetwork.push_back(work);
-      tables.otherNetwork.back().size *= runs;
+      tables.otherNetwork.emplace_back(work, runs);
     }
   return tables;
 }

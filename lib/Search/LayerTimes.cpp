@@ -8,24 +8,6 @@ using namespace phaze::search;
 
 namespace {
 
-std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig &chip,
-                                 cost::Rules rules, Effort effort, cost::CostMemo &memo) {
-  std::optional<PartProblem> problem = problemOf(part, chip, rules, memo);
-  if (!problem)
-    return std::nullopt;
-  if (problem->problem.ops.empty())
-    return PartTimes();
-  scheduling::Bounds bounds = scheduling::bounds(problem->problem);
-  // Collectives run beside nothing, so that the rest is what remains; placement adds them again.
-  auto without = [&](double cycles) {
-    return std::max(Cycles(cycles) - problem->network, Cycles(0));
-  };
-  if (effort == Effort::Bounds || bounds.lower >= bounds.upper)
-    return PartTimes{without(bounds.lower), without(bounds.upper)};
-  scheduling::Solution solution = scheduling::solve(problem->problem, scheduleOptions(effort));
-  return PartTimes{without(solution.lowerBound), without(solution.makespan())};
-}
-
 /// See docs/Search.md, "Least work". An operator either has the chip to itself, or runs on one core
 /// and takes at least `one`. In a schedule of length T all with one > T have the chip to
 /// themselves, so that T is at least
@@ -78,12 +60,39 @@ Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip) {
   return Cycles(best * (1 - 1e-9));
 }
 
+std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig &chip,
+                                 cost::Rules rules, Effort effort, cost::CostMemo &memo,
+                                 Schedules &schedules, std::string &defect) {
+  std::optional<PartProblem> problem = problemOf(part, chip, rules, memo);
+  if (!problem)
+    return std::nullopt;
+  if (problem->problem.ops.empty())
+    return PartTimes();
+  // Collectives run beside nothing, so that the rest is what remains; placement adds them again.
+  // Prices need not find what the least work shows.
+  auto between = [&](double lower, double upper) {
+    Cycles most = std::max(Cycles(upper) - problem->network, Cycles(0));
+    Cycles least = std::max(Cycles(lower) - problem->network, leastOf(part, chip));
+    return PartTimes{std::min(least, most), most};
+  };
+  scheduling::Bounds bounds = scheduling::bounds(problem->problem);
+  if (effort == Effort::Bounds || bounds.lower >= bounds.upper)
+    return between(bounds.lower, bounds.upper);
+  std::shared_ptr<const scheduling::Solution> solution = schedules.solve(problem->problem, effort);
+  if (solution->schedule.ops.empty()) {
+    defect = "a schedule fails its check: " + solution->internalError;
+    return between(bounds.lower, bounds.upper);
+  }
+  return between(std::max(bounds.lower, solution->lowerBound), solution->makespan());
+}
+
 Seconds networkTime(const PartTables &part, const arch::ArchConfig &chip, cost::Rules rules) {
   Seconds time;
-  for (const cost::NetworkWork &work : part.otherNetwork) {
+  for (const auto &[work, runs] : part.otherNetwork) {
     int64_t devices = work.devices.value_or(chip.network.front().devices);
     time += cost::collectiveTime(work.kind, work.size, devices, cost::linkOf(chip.network, devices),
-                                 rules);
+                                 rules) *
+            runs;
   }
   return time;
 }
@@ -110,7 +119,7 @@ Seconds groupTime(const PartTables &part, int64_t width, const arch::ArchConfig 
 scheduling::SolveOptions phaze::search::scheduleOptions(Effort effort) {
   scheduling::SolveOptions options;
   options.gap = 0.002;
-  options.nodeLimit = effort == Effort::SolveDeep ? 3'000'000 : 20'000;
+  options.nodeLimit = effort == Effort::SolveDeep ? 1'000'000 : 20'000;
   return options;
 }
 
@@ -124,7 +133,7 @@ bool ModelTimes::isExact() const {
 
 std::optional<ModelTimes> phaze::search::timesOf(const LayerTables &tables,
                                                  const arch::ArchConfig &chip, Effort effort,
-                                                 cost::CostMemo &memo) {
+                                                 cost::CostMemo &memo, Schedules &schedules) {
   ModelTimes times;
   for (const KindTables &kind : tables.kinds) {
     auto &parts = times.kinds.emplace_back();
@@ -132,7 +141,8 @@ std::optional<ModelTimes> phaze::search::timesOf(const LayerTables &tables,
       // The published rules know no update.
       if (tables.rules == cost::Rules::Paper && allParts[i] == PartOf::Update)
         continue;
-      std::optional<PartTimes> part = ::timesOf(kind.parts[i], chip, tables.rules, effort, memo);
+      std::optional<PartTimes> part =
+          ::timesOf(kind.parts[i], chip, tables.rules, effort, memo, schedules, times.defect);
       if (!part)
         return std::nullopt;
       parts[i] = *part;

@@ -10,6 +10,7 @@
 #include "WhyNot.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace phaze;
 using namespace phaze::search;
@@ -29,8 +30,10 @@ struct Search::State {
       models.emplace_back(std::move(model), options);
       error = models.back().error;
     }
+    if (!error.empty())
+      return;
     chips = chipsOf(options, {});
-    if (chips.empty() && error.empty())
+    if (chips.empty())
       error = "space: no architecture is within the limits";
     tableSeconds = now() - begin;
   }
@@ -38,11 +41,12 @@ struct Search::State {
   double deadline() const { return options.timeLimitS ? begin + *options.timeLimitS : infinity; }
 
   Outcome runSearch();
-  bool addPlans(const ChipResult &best, Engine &engine, Outcome &outcome);
+  bool addPlans(const ChipResult &best, Outcome &outcome);
 
   Options options;
   std::vector<PreparedModel> models;
   std::vector<Chip> chips;
+  Schedules schedules;
   std::string error;
   double begin = 0, tableSeconds = 0;
 };
@@ -77,14 +81,20 @@ std::optional<std::string> phaze::search::check(const Options &options) {
     if (width < 1 || width > options.devices)
       return wrong("max-tensor-width", std::to_string(width), "1 to the number of devices");
   for (Bytes hbm : options.hbms)
-    if (!(hbm > Bytes(0)))
+    if (!(hbm > Bytes(0)) || !std::isfinite(hbm.value()))
       return wrong("hbm", std::to_string(hbm.value()), "a positive size");
+  if (options.maxArea && !(*options.maxArea > SquareMicrons(0)))
+    return wrong("max-area", std::to_string(options.maxArea->value()), "more than 0");
+  if (options.maxPower && !(*options.maxPower > Watts(0)))
+    return wrong("max-power", std::to_string(options.maxPower->value()), "more than 0");
   if (!options.allowStash && !options.allowRecompute)
     return wrong("activations", "neither", "stash, recompute or both");
   if (!(options.gap >= 0 && options.gap < 1))
     return wrong("gap", std::to_string(options.gap), "0 to less than 1");
   if (options.timeLimitS && !(*options.timeLimitS >= 0))
     return wrong("time-limit-s", std::to_string(*options.timeLimitS), "0 or more");
+  if (options.method == Method::Paper && options.objective != Objective::Throughput)
+    return std::string("search: the published hill-climb knows no objective but throughput");
   if (options.space.common.network.back().devices < options.devices)
     return wrong("devices", std::to_string(options.devices),
                  ("at most the " + std::to_string(options.space.common.network.back().devices) +
@@ -108,45 +118,47 @@ Outcome Search::run() {
 }
 
 /// The plans of all models on the best chip, at the smallest HBM that costs none of them anything.
-bool Search::State::addPlans(const ChipResult &best, Engine &engine, Outcome &outcome) {
+bool Search::State::addPlans(const ChipResult &best, Outcome &outcome) {
   const Chip &chip = chips[best.chip];
-  Evaluator evaluator(options);
-  Bytes capacity = chip.hbms.back();
+  arch::ArchConfig config = options.space.config(chip.point);
+  Evaluator evaluator(options, schedules);
+  // As hard as the search looked, so that values can be compared.
+  Effort effort = best.level >= Level::Deep     ? Effort::SolveDeep
+                  : best.level == Level::Placed ? Effort::Bounds
+                                                : Effort::Solve;
   std::vector<Placed> placed;
-  for (const ModelResult &model : best.models)
-    placed.push_back(model.placed);
-  for (Bytes smaller : chip.hbms) {
-    if (smaller >= capacity)
-      break;
-    arch::ArchConfig config = engine.configOf(chip);
-    config.hbm.capacity = smaller;
+  std::vector<ModelTimes> times;
+  for (size_t m = 0; m < models.size(); ++m) {
+    placed.push_back(best.models[m].placed);
+    times.push_back(*evaluator.times(models[m].cases[best.models[m].chosen], config, effort));
+  }
+  for (Bytes capacity : chip.hbms) {
+    arch::ArchConfig smaller = config;
+    smaller.hbm.capacity = capacity;
     std::vector<Placed> again;
     for (size_t m = 0; m < models.size(); ++m) {
+      constexpr double slack = 1 + 1e-11;
       const ModelResult &model = best.models[m];
-      Placed other =
-          evaluator.place(models[m].cases[model.chosen], config, Effort::Bounds, infinity);
-      // Compared at the same effort: bounds on schedules do not depend on the memory.
-      Placed same = evaluator.place(models[m].cases[model.chosen], engine.configOf(chip),
-                                    Effort::Bounds, infinity);
-      if (!(other.step.upper <= same.step.upper * (1 + 1e-12)))
+      const LayerTables &tables = models[m].cases[model.chosen];
+      Placed other = evaluator.place(tables, smaller, times[m], model.placed.step.upper * slack);
+      if (other.step.upper > model.placed.step.upper * slack)
+        break;
+      if (options.objective == Objective::EnergyPerSample &&
+          evaluator.energy(tables, smaller, other).value() > model.upper * slack)
         break;
       other.step.lower = std::max(other.step.lower, model.placed.step.lower);
       again.push_back(std::move(other));
     }
-    if (again.size() == models.size()) {
-      capacity = smaller;
-      placed = std::move(again);
-    }
+    if (again.size() < models.size())
+      continue;
+    config = smaller;
+    placed = std::move(again);
+    break;
   }
-  arch::ArchConfig config = engine.configOf(chip);
-  config.hbm.capacity = capacity;
-  Effort effort = best.level >= Level::Deep     ? Effort::SolveDeep
-                  : best.level == Level::Placed ? Effort::Bounds
-                                                : Effort::Solve;
   for (size_t m = 0; m < models.size(); ++m) {
     std::optional<plan::Plan> plan =
         buildPlan(models[m], models[m].cases[best.models[m].chosen], config, placed[m], options,
-                  effort == Effort::Bounds ? Effort::Solve : effort, evaluator, outcome.error);
+                  std::max(effort, Effort::Solve), evaluator, outcome.error);
     if (!plan)
       return false;
     outcome.plans.push_back(std::move(*plan));
@@ -173,14 +185,27 @@ Outcome Search::State::runSearch() {
     outcome.timings.costs += engine.costSeconds();
     outcome.timings.place += engine.placeSeconds();
   };
+  bool isOwnBestKnown = true;
   if (models.size() > 1) {
-    for (const PreparedModel *model : all) {
+    for (size_t m = 0; m < models.size(); ++m) {
+      const PreparedModel *model = all[m];
       Options single = options;
       single.top = 1;
-      single.checkpoint.clear();
-      Engine engine(single, {model}, chips, {}, deadline());
-      engine.run();
+      if (!single.checkpoint.empty())
+        single.checkpoint += "." + std::to_string(m);
+      Engine engine(single, {model}, chips, schedules, {}, deadline());
+      engine.savesAlways = true;
+      if (std::optional<std::string> wrong = engine.run()) {
+        outcome.error = *wrong;
+        return outcome;
+      }
       addTimes(engine);
+      if (!engine.summary().isFinished && engine.best().empty()) {
+        outcome.whyNot = "the search was stopped before it had a plan";
+        outcome.summary = engine.summary();
+        return outcome;
+      }
+      isOwnBestKnown &= engine.summary().isFinished;
       if (engine.best().empty()) {
         outcome.whyNot = whyNot(*model, chips, options);
         return outcome;
@@ -190,21 +215,25 @@ Outcome Search::State::runSearch() {
     }
   }
 
+  // Scores are relative to the best of each model: what is saved is of use once these are known.
+  Options common = options;
+  if (!isOwnBestKnown)
+    common.checkpoint.clear();
+  Engine engine(common, all, chips, schedules, ownBest, deadline());
   // Looked at first, so that no plan is worse than they are, however early the search is stopped.
-  Engine engine(options, all, chips, ownBest, deadline());
   std::vector<std::optional<uint32_t>> alone(models.size());
   if (options.baselines) {
     double start = now();
     if (std::optional<uint32_t> tpu = findChip(tpuLikeChip(options), chips, options))
       engine.seeds.push_back(*tpu);
     for (size_t m = 0; m < models.size(); ++m)
-      if ((alone[m] = fastestAlone(models[m], chips, options)))
+      if ((alone[m] = fastestAlone(models[m], chips, options, schedules)))
         engine.seeds.push_back(*alone[m]);
     outcome.timings.baselines += now() - start;
   }
   std::vector<ChipResult> best;
   if (options.method == Method::Paper) {
-    best = hillClimb(options, models.front(), chips, outcome.summary);
+    best = hillClimb(options, models.front(), chips, schedules, outcome.summary);
   } else {
     if (std::optional<std::string> wrong = engine.run()) {
       outcome.error = *wrong;
@@ -222,11 +251,13 @@ Outcome Search::State::runSearch() {
   outcome.summary.candidates =
       capacities * modes * options.microbatches.size() * options.tensorWidths.size();
   if (best.empty()) {
-    outcome.whyNot = outcome.summary.isFinished ? whyNot(*all.front(), chips, options)
-                                                : "the search was stopped before it had a plan";
+    outcome.whyNot = !outcome.summary.isFinished ? "the search was stopped before it had a plan"
+                     : models.size() > 1
+                         ? "each model fits an architecture of its own, but none fits them all"
+                         : whyNot(*all.front(), chips, options);
     return outcome;
   }
-  if (!addPlans(best.front(), engine, outcome)) {
+  if (!addPlans(best.front(), outcome)) {
     outcome.plans.clear();
     return outcome;
   }
@@ -244,10 +275,10 @@ Outcome Search::State::runSearch() {
     plan.best.front().step = plan.step.total();
     plan.best.front().stepLower = plan.stepLower;
     if (models.size() > 1)
-      outcome.regrets.push_back(1 - outcome.ownBest[m] / plan.step.total());
+      outcome.regrets.push_back(std::max(0.0, 1 - outcome.ownBest[m] / plan.step.total()));
     if (options.baselines) {
       double start = now();
-      plan.baselines = baselinesOf(models[m], plan, chips, alone[m], options);
+      plan.baselines = baselinesOf(models[m], plan, chips, alone[m], options, schedules);
       outcome.timings.baselines += now() - start;
     }
   }
@@ -255,8 +286,12 @@ Outcome Search::State::runSearch() {
 }
 
 std::optional<plan::Plan> Search::evaluate(const Question &question, std::string &why) {
+  if (!state->error.empty()) {
+    why = state->error;
+    return std::nullopt;
+  }
   const PreparedModel &model = state->models.front();
-  Evaluator evaluator(state->options);
+  Evaluator evaluator(state->options, state->schedules);
   Placed best;
   const LayerTables *chosen = nullptr;
   for (const LayerTables &tables : model.cases) {
@@ -266,7 +301,7 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
       continue;
     Placed placed = question.degrees
                         ? evaluator.placeAs(tables, question.chip, *question.degrees, Effort::Solve)
-                        : evaluator.place(tables, question.chip, Effort::Solve, infinity);
+                        : evaluator.place(tables, question.chip, Effort::Solve, best.step.upper);
     if (placed.step.upper < best.step.upper) {
       best = std::move(placed);
       chosen = &tables;
@@ -285,5 +320,5 @@ std::string Search::explain(const Outcome &outcome) {
   if (outcome.plans.empty())
     return {};
   return search::explain(state->models.front(), outcome.plans.front(), state->chips,
-                         state->options);
+                         state->options, state->schedules);
 }

@@ -55,7 +55,8 @@ double memoryOf(const placement::Explanation &explanation) {
 
 std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchConfig &chip,
                                   const Options &options) {
-  Evaluator evaluator(options);
+  Schedules schedules;
+  Evaluator evaluator(options, schedules);
   std::string text;
   double least = infinity;
   bool canRun = false;

@@ -1,6 +1,10 @@
 // The pass phaze-arch-search.
 #include "ProgramPass.h"
-#include "phaze/Import/BuildWorkload.h"
+#include "dialects/Phaze/Phaze.h"
+#include "dialects/Sdy/Sdy.h"
+#include "dialects/StableHLO/StableHLO.h"
+#include "phaze/Emission/Emission.h"
+#include "phaze/Import/ImportProgram.h"
 #include "phaze/Import/ModelName.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Plan/Json.h"
@@ -61,20 +65,18 @@ struct ArchSearchPass : public impl::ArchSearchPassBase<ArchSearchPass> {
     std::optional<search::Options> options = search::optionsOf(request(), error);
     if (!options)
       return emitError(module.getLoc()) << error;
-    std::vector<ModuleOp> programs = programsOf(module);
+    std::vector<ImportedProgram> programs;
     std::vector<search::Model> models;
-    for (auto [i, program] : llvm::enumerate(programs)) {
-      FailureOr<ProgramAnalysis> analysis = ProgramAnalysis::run(
-          program, importOptions(entry, strict, arguments, results, batch), AnalysisStage::Layers);
-      if (failed(analysis))
+    for (ModuleOp program : programsOf(module)) {
+      FailureOr<ImportedProgram> imported =
+          importProgram(program, importOptions(entry, strict, arguments, results, batch));
+      if (failed(imported))
         return failure();
-      FailureOr<Workload> workload = buildTrainingWorkload(*analysis);
-      if (failed(workload))
-        return failure();
-      std::string fallback = programs.size() == 1 ? "model" : "model" + std::to_string(i);
-      models.push_back({modelName(program, fallback), std::move(*workload), 1, {}});
+      models.push_back(
+          {modelName(program, "model" + std::to_string(models.size())), imported->workload, 1, {}});
+      programs.push_back(std::move(*imported));
     }
-    search::Search search(models, std::move(*options));
+    search::Search search(std::move(models), std::move(*options));
     if (!search.error().empty())
       return emitError(module.getLoc()) << search.error();
     search::Outcome outcome = search.run();
@@ -82,9 +84,18 @@ struct ArchSearchPass : public impl::ArchSearchPassBase<ArchSearchPass> {
       return emitError(module.getLoc()) << outcome.error;
     if (outcome.plans.empty())
       return emitError(module.getLoc()) << "no plan: " << outcome.whyNot;
-    for (auto [program, model, plan] : llvm::zip_equal(programs, models, outcome.plans)) {
+    for (auto [program, plan] : llvm::zip_equal(programs, outcome.plans)) {
       if (summary)
         llvm::errs() << report::summarize(plan);
+      AnnotationOptions annotations;
+      annotations.keepWorkload = keepWorkload;
+      if (failed(annotate(program, plan, annotations)))
+        return failure();
+      // Attributes alone: phaze-emit-shardings adds constraints between operations.
+      ShardingOptions shardings;
+      shardings.constraints = false;
+      if (failed(emitShardings(program, plan, shardings)))
+        return failure();
     }
     if (json.empty())
       return success();

@@ -22,6 +22,7 @@ MAY_USE = {
     "CostModel": ["Support", "Json", "Arch", "Workload"],
     "Sharding": ["Support", "Json", "Arch", "Workload", "CostModel"],
     "Plan": ["Support", "Json", "Arch", "Workload"],
+    "Search": ["Support", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Scheduling", "Placement"],
     "Report": ["Support", "Json", "Arch", "Workload", "Plan"],
     "Emission": ["Support", "Json", "Arch", "Workload", "Plan", "Sharding", "Import"],
     "Autodiff": [],

@@ -3,7 +3,6 @@
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
-#include "phaze/Import/BuildWorkload.h"
 #include "phaze/Import/ForeignInput.h"
 #include "phaze/Import/ModelName.h"
 #include "phaze/Workload/Fusion.h"
@@ -15,9 +14,15 @@ using namespace mlir;
 using namespace phaze;
 using namespace phaze::searchtool;
 
-static bool readWorkloadFile(const llvm::MemoryBuffer &input, const std::string &name,
+static bool readWorkloadFile(const std::string &file, const std::string &name,
                              std::vector<search::Model> &models) {
-  llvm::Expected<Workload> workload = fromJson(input.getBuffer(), input.getBufferIdentifier());
+  auto input = llvm::MemoryBuffer::getFile(file);
+  if (!input) {
+    llvm::errs() << "phaze-search: error: cannot read '" << file
+                 << "': " << input.getError().message() << "\n";
+    return false;
+  }
+  llvm::Expected<Workload> workload = fromJson((*input)->getBuffer(), file);
   if (!workload) {
     llvm::errs() << "phaze-search: error: " << llvm::toString(workload.takeError()) << "\n";
     return false;
@@ -27,48 +32,48 @@ static bool readWorkloadFile(const llvm::MemoryBuffer &input, const std::string 
   return true;
 }
 
-bool phaze::searchtool::readModels(const std::string &file, const std::string &entry,
-                                   MLIRContext &context, std::vector<ModelFile> &files,
-                                   std::vector<search::Model> &models) {
+OwningOpRef<ModuleOp> phaze::searchtool::readModule(const std::string &file, MLIRContext &context) {
   std::string error;
   std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(file, &error);
   if (!input) {
     llvm::errs() << "phaze-search: error: " << error << "\n";
-    return false;
+    return {};
   }
-  files.push_back({llvm::sys::path::stem(file).str(), {}, {}});
-  ModelFile &read = files.back();
-  if (llvm::StringRef(file).ends_with(".json"))
-    return readWorkloadFile(*input, read.name, models);
-
   llvm::StringRef content = input->getBuffer();
   if (std::optional<std::string> explanation = explainUnreadableInput(content)) {
     llvm::errs() << input->getBufferIdentifier() << ": error: " << *explanation << "\n";
-    return false;
+    return {};
   }
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
-  read.module = parseSourceFile<ModuleOp>(sources, &context);
-  if (!read.module) {
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module)
     if (auto foreign = explainForeignText(content))
       sources.PrintMessage(llvm::errs(),
                            llvm::SMLoc::getFromPointer(content.data() + foreign->offset),
                            llvm::SourceMgr::DK_Error, foreign->explanation);
+  return module;
+}
+
+bool phaze::searchtool::readModels(const std::string &file, const std::string &entry,
+                                   MLIRContext &context, std::vector<ModelFile> &files,
+                                   std::vector<search::Model> &models) {
+  files.push_back({llvm::sys::path::stem(file).str(), {}, {}});
+  ModelFile &read = files.back();
+  if (llvm::StringRef(file).ends_with(".json"))
+    return readWorkloadFile(file, read.name, models);
+  read.module = readModule(file, context);
+  if (!read.module)
     return false;
-  }
-  read.programs = programsOf(*read.module);
-  for (ModuleOp program : read.programs) {
+  for (ModuleOp program : programsOf(*read.module)) {
     ImportOptions options;
     options.graph.entry = entry;
-    FailureOr<ProgramAnalysis> analysis =
-        ProgramAnalysis::run(program, options, AnalysisStage::Layers);
-    if (failed(analysis))
+    FailureOr<ImportedProgram> imported = importProgram(program, options);
+    if (failed(imported))
       return false;
-    FailureOr<Workload> workload = buildTrainingWorkload(*analysis);
-    if (failed(workload))
-      return false;
-    models.push_back({modelName(program, read.name), std::move(*workload), 1, {}});
+    models.push_back({modelName(program, read.name), imported->workload, 1, {}});
+    read.programs.push_back(std::move(*imported));
   }
   return true;
 }

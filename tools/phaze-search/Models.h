@@ -4,6 +4,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "phaze/Import/ImportProgram.h"
 #include "phaze/Search/Search.h"
 
 namespace phaze::searchtool {
@@ -12,8 +13,11 @@ namespace phaze::searchtool {
 struct ModelFile {
   std::string name;
   mlir::OwningOpRef<mlir::ModuleOp> module; ///< None for a workload file.
-  std::vector<mlir::ModuleOp> programs;     ///< One for each model.
+  std::vector<ImportedProgram> programs;    ///< One for each model.
 };
+
+/// Reads a module; none after an error was printed.
+mlir::OwningOpRef<mlir::ModuleOp> readModule(const std::string &file, mlir::MLIRContext &context);
 
 /// Reads a file and adds its models; false after an error was printed.
 bool readModels(const std::string &file, const std::string &entry, mlir::MLIRContext &context,

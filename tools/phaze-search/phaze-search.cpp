@@ -3,6 +3,7 @@
 #include "Progress.h"
 
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Emission/Emission.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Plan/Json.h"
@@ -48,7 +49,7 @@ private:
   search::Request request() const;
   int writeAll(const search::Outcome &outcome) const;
   int evaluate(search::Search &search) const;
-  int compare() const;
+  int compare(mlir::MLIRContext &context) const;
 
   cl::list<std::string> files{cl::Positional, cl::desc("FILES... (StableHLO, or phaze-workload-1)"),
                               cl::cat(category)};
@@ -108,6 +109,9 @@ private:
                                 cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> traceFile{"trace", cl::desc("write a Chrome/Perfetto trace of a step here"),
                                  cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> outputFile{"output",
+                                  cl::desc("write the module, annotated with the plan, here"),
+                                  cl::value_desc("file"), cl::cat(category)};
   cl::opt<bool> timings{"timings", cl::desc("print where the search spent its time"),
                         cl::cat(category)};
   cl::opt<bool> diff{"diff", cl::desc("compare the plans of two files and do nothing else"),
@@ -215,8 +219,13 @@ int Tool::evaluate(search::Search &search) const {
   return writeAll(outcome);
 }
 
-std::optional<plan::Plan> readPlanFile(const std::string &name) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(name);
+/// A plan file, or the plan that a module was annotated with.
+std::optional<plan::Plan> readPlanFile(const std::string &name, mlir::MLIRContext &context) {
+  if (!llvm::StringRef(name).ends_with(".json")) {
+    mlir::OwningOpRef<mlir::ModuleOp> module = readModule(name, context);
+    return module ? readPlan(*module) : std::nullopt;
+  }
+  auto buffer = llvm::MemoryBuffer::getFile(name);
   if (!buffer) {
     fail("cannot read '" + name + "': " + buffer.getError().message());
     return std::nullopt;
@@ -228,11 +237,32 @@ std::optional<plan::Plan> readPlanFile(const std::string &name) {
   return std::nullopt;
 }
 
-int Tool::compare() const {
+/// Annotates the modules of all models and writes the only file there is.
+int writeAnnotated(const std::string &name, std::vector<ModelFile> &read,
+                   const std::vector<plan::Plan> &plans) {
+  if (read.size() != 1 || !read.front().module)
+    return fail("output: expected one StableHLO file to annotate");
+  for (auto [program, plan] : llvm::zip_equal(read.front().programs, plans)) {
+    ShardingOptions shardings;
+    shardings.constraints = false;
+    if (mlir::failed(annotate(program, plan)) ||
+        mlir::failed(emitShardings(program, plan, shardings)))
+      return 1;
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  read.front().module->print(os);
+  os << "\n";
+  if (llvm::Error error = writeFile(name, text))
+    return fail(llvm::toString(std::move(error)));
+  return 0;
+}
+
+int Tool::compare(mlir::MLIRContext &context) const {
   if (files.size() != 2)
     return fail("diff: expected two files, found " + llvm::Twine(files.size()));
-  std::optional<plan::Plan> a = readPlanFile(files[0]);
-  std::optional<plan::Plan> b = a ? readPlanFile(files[1]) : std::nullopt;
+  std::optional<plan::Plan> a = readPlanFile(files[0], context);
+  std::optional<plan::Plan> b = a ? readPlanFile(files[1], context) : std::nullopt;
   if (!b)
     return 1;
   llvm::outs() << report::diff(*a, *b);
@@ -240,10 +270,6 @@ int Tool::compare() const {
 }
 
 int Tool::run() {
-  if (diff)
-    return compare();
-  if (files.empty())
-    return fail("expected at least one file");
   auto begin = std::chrono::steady_clock::now();
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
@@ -251,6 +277,11 @@ int Tool::run() {
   // Attributes of other dialects are common and harmless.
   context.allowUnregisteredDialects();
   context.printOpOnDiagnostic(false);
+  context.loadAllAvailableDialects();
+  if (diff)
+    return compare(context);
+  if (files.empty())
+    return fail("expected at least one file");
   std::vector<ModelFile> read;
   std::vector<search::Model> models;
   for (const std::string &file : files)
@@ -303,6 +334,8 @@ int Tool::run() {
     llvm::outs() << "\n" << explanation;
   if (timings)
     printTimings(outcome, readSeconds);
+  if (!outputFile.empty() && writeAnnotated(outputFile, read, outcome.plans) != 0)
+    return 1;
   return writeAll(outcome);
 }
 

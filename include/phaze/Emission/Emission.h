@@ -47,6 +47,8 @@ enum class ExistingShardings {
 struct ShardingOptions {
   ShardingFormat format = ShardingFormat::Auto;
   ExistingShardings existing = ExistingShardings::Drop;
+  /// Operations where a class changes hands; without them only attributes are set.
+  bool constraints = true;
 };
 
 /// Writes the classes that the plan shards, and the batch, back onto values: arguments and results

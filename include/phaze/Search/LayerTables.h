@@ -1,7 +1,7 @@
 // A model at one microbatch and tensor width, in the terms of costs, schedules and placement.
 //
 //   LayerTables tables(workload, 4, sharding, rates, rules);    // once per microbatch and width
-//   auto times = timesOf(tables, chip, Effort::Bounds, memo);     // per chip
+//   auto times = timesOf(tables, chip, Effort::Bounds, memo, schedules);   // per chip
 //   problem.widths = {widthOf(tables, *times, chip, End::Lower)};
 //
 // Everything that does not depend on the chip is worked out once: what runs as one, what must wait
@@ -35,8 +35,8 @@ struct PartTables {
   std::vector<cost::LeastWork> least;
   /// Collectives among the tensor group, with the layer left open.
   std::vector<placement::Collective> collectives;
-  /// Those that the program wrote down itself, or that placement has no word for.
-  std::vector<cost::NetworkWork> otherNetwork;
+  /// Those that the program wrote down itself, or that placement has no word for, and how often.
+  std::vector<std::pair<cost::NetworkWork, double>> otherNetwork;
 };
 
 /// A kind of layer on one device of the tensor group.
@@ -93,6 +93,20 @@ enum class Effort {
 /// How schedules are solved at an effort: counts decide, never the clock.
 scheduling::SolveOptions scheduleOptions(Effort effort);
 
+/// Schedules that were solved, for all threads: equal parts of equal chips are solved once. What is
+/// remembered changes no answer.
+class Schedules {
+public:
+  std::shared_ptr<const scheduling::Solution> solve(const scheduling::Problem &problem,
+                                                    Effort effort) {
+    return (effort == Effort::SolveDeep ? deep : normal).solve(problem);
+  }
+
+private:
+  scheduling::SolutionCache normal{scheduleOptions(Effort::Solve)};
+  scheduling::SolutionCache deep{scheduleOptions(Effort::SolveDeep)};
+};
+
 /// What a part takes without its collectives: between two ends that schedules leave open.
 struct PartTimes {
   Cycles lower, upper;
@@ -101,16 +115,18 @@ struct PartTimes {
 struct ModelTimes {
   std::vector<std::array<PartTimes, numParts>> kinds;
   Cycles side; ///< Of all side inputs, which the layers share.
+  /// A defect of the scheduler; empty if all is well.
+  std::string defect;
   /// Whether all ends meet.
   bool isExact() const;
 };
 
 /// Nothing if an operator cannot run on the chip.
 std::optional<ModelTimes> timesOf(const LayerTables &tables, const arch::ArchConfig &chip,
-                                  Effort effort, cost::CostMemo &memo);
+                                  Effort effort, cost::CostMemo &memo, Schedules &schedules);
 
-/// What no chip with as many cores, multiply-adds, lanes and bytes of HBM per cycle falls below,
-/// however large its buffers and ports are.
+/// Below no time of any effort: what no chip with as many cores, multiply-adds, lanes and bytes of
+/// HBM per cycle falls below, however large its buffers and ports are.
 ModelTimes leastTimes(const LayerTables &tables, const arch::ArchConfig &chip);
 
 enum class End { Lower, Upper };

@@ -1,4 +1,5 @@
-// What a user asks of a search, in words: the options that phaze-search and phaze-arch-search share.
+// What a user asks of a search, in words: the options that phaze-search and phaze-arch-search
+// share.
 #ifndef PHAZE_SEARCH_REQUEST_H
 #define PHAZE_SEARCH_REQUEST_H
 

@@ -331,8 +331,11 @@ def ArchSearchPass : ProgramPass<"phaze-arch-search"> {
            "Go on from this file, and write it when stopped early">,
     Option<"baselines", "baselines", "bool", "true", "Compare with known chips and placements">,
     Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
+    Option<"keepWorkload", "keep-workload", "bool", "false", "Leave the workload in the module">,
     Option<"summary", "summary", "bool", "true", "Print a summary on standard error">
   ]);
+  let dependentDialects = ["::phaze::ir::PhazeDialect", "::phaze::sdy::SdyDialect",
+                           "::phaze::stablehlo::StableHLODialect"];
 }
 
 def ApplyPlanPass : ProgramPass<"phaze-apply-plan"> {

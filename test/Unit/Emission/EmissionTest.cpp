@@ -64,11 +64,11 @@ protected:
           op->removeDiscardableAttr(each.getName());
       if (auto function = mlir::dyn_cast<mlir::func::FuncOp>(op)) {
         for (unsigned i = 0; i < function.getNumArguments(); ++i)
-          for (mlir::NamedAttribute each : llvm::to_vector(function.getArgAttrs(i)))
+          for (mlir::NamedAttribute each : llvm::to_vector(mlir::function_interface_impl::getArgAttrs(function, i)))
             if (isOurs(each.getName()))
               function.removeArgAttr(i, each.getName());
         for (unsigned i = 0; i < function.getNumResults(); ++i)
-          for (mlir::NamedAttribute each : llvm::to_vector(function.getResultAttrs(i)))
+          for (mlir::NamedAttribute each : llvm::to_vector(mlir::function_interface_impl::getResultAttrs(function, i)))
             if (isOurs(each.getName()))
               function.removeResultAttr(i, each.getName());
       }

@@ -1,0 +1,236 @@
+// Searches that stop and go on: the same plan in the end, and files that are whole or not there.
+#include "Models.h"
+#include "phaze/Plan/Json.h"
+#include "phaze/Search/Search.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <gtest/gtest.h>
+
+using namespace phaze;
+using namespace phaze::search;
+
+namespace {
+
+class Checkpoint : public testing::Test {
+protected:
+  Checkpoint() {
+    llvm::SmallString<128> name;
+    EXPECT_FALSE(llvm::sys::fs::createUniqueDirectory("phaze-search", name));
+    folder = name.str();
+    file = folder + "/search.json";
+  }
+  ~Checkpoint() override { llvm::sys::fs::remove_directories(folder); }
+
+  static std::string textOf(const Outcome &outcome) {
+    std::string text = outcome.error + outcome.whyNot;
+    for (const plan::Plan &plan : outcome.plans)
+      text += plan::toJson(plan);
+    return text;
+  }
+
+  std::string read() const {
+    auto buffer = llvm::MemoryBuffer::getFile(file);
+    return buffer ? (*buffer)->getBuffer().str() : "";
+  }
+  void write(llvm::StringRef text) const {
+    std::error_code error;
+    llvm::raw_fd_ostream stream(file, error);
+    stream << text;
+  }
+  /// What is left in the folder.
+  size_t files() const {
+    std::error_code error;
+    size_t count = 0;
+    for (llvm::sys::fs::directory_iterator at(folder, error), end; at != end; at.increment(error))
+      ++count;
+    return count;
+  }
+
+  /// Runs until so many rounds were seen.
+  static Outcome stoppedAfter(std::vector<Model> models, Options options, int rounds) {
+    std::atomic<bool> cancel{false};
+    int seen = 0;
+    options.cancel = &cancel;
+    options.progress = [&](const Progress &) {
+      if (++seen == rounds)
+        cancel = true;
+    };
+    return Search(std::move(models), options).run();
+  }
+
+  std::string folder, file;
+};
+
+TEST_F(Checkpoint, goesOnWhereItStopped) {
+  Options options = largerOptions();
+  options.top = 2;
+  for (const Workload &workload : {mlpModel(), blockModel()}) {
+    std::vector<Model> models = {named("model", workload)};
+    Outcome whole = Search(models, options).run();
+    ASSERT_EQ(whole.plans.size(), 1u);
+    Options saved = options;
+    saved.checkpoint = file;
+    int stops = 0;
+    for (int rounds : {1, 2, 3, 4, 6}) {
+      llvm::sys::fs::remove(file);
+      Outcome part = stoppedAfter(models, saved, rounds);
+      ASSERT_EQ(part.error, "");
+      if (part.summary.isFinished)
+        break;
+      ++stops;
+      EXPECT_TRUE(llvm::sys::fs::exists(file));
+      EXPECT_EQ(files(), 1u);
+      // A plan is there from the beginning, since baselines are looked at first.
+      ASSERT_EQ(part.plans.size(), 1u);
+      EXPECT_GE(part.score, whole.score);
+      EXPECT_LE(part.score * (1 - part.summary.searchGap), whole.score * (1 + 1e-9));
+      EXPECT_GE(part.summary.provenGap, part.summary.searchGap);
+      saved.threads = rounds % 2 + 1;
+      EXPECT_EQ(textOf(Search(models, saved).run()), textOf(whole)) << rounds;
+    }
+    EXPECT_GT(stops, 1);
+  }
+}
+
+TEST_F(Checkpoint, goesOnAfterNoTimeAtAll) {
+  Options options = smallOptions();
+  std::vector<Model> models = {named("model", blockModel())};
+  std::string whole = textOf(Search(models, options).run());
+  options.checkpoint = file;
+  options.timeLimitS = 0;
+  Outcome part = Search(models, options).run();
+  ASSERT_EQ(part.error, "");
+  EXPECT_FALSE(part.summary.isFinished);
+  EXPECT_FALSE(part.plans.empty());
+  std::string text = read();
+  // No further without time.
+  EXPECT_FALSE(Search(models, options).run().summary.isFinished);
+  EXPECT_EQ(read(), text);
+  options.timeLimitS.reset();
+  EXPECT_EQ(textOf(Search(models, options).run()), whole);
+  // And again from the same file.
+  EXPECT_EQ(textOf(Search(models, options).run()), whole);
+}
+
+TEST_F(Checkpoint, goesOnWithoutAPlan) {
+  Options options = smallOptions();
+  options.baselines = false;
+  std::vector<Model> models = {named("model", mlpModel())};
+  std::string whole = textOf(Search(models, options).run());
+  options.checkpoint = file;
+  Outcome part = stoppedAfter(models, options, 1);
+  EXPECT_EQ(part.whyNot, "the search was stopped before it had a plan");
+  EXPECT_TRUE(part.plans.empty());
+  EXPECT_EQ(textOf(Search(models, options).run()), whole);
+}
+
+TEST_F(Checkpoint, goesOnForSeveralModels) {
+  Options options = smallOptions();
+  options.common = CommonScore::MaxMin;
+  std::vector<Model> models = {named("a", mlpModel(4)), named("b", mlpModel(3, 256, 512))};
+  std::string whole = textOf(Search(models, options).run());
+  options.checkpoint = file;
+  for (int rounds : {1, 5, 9, 12}) {
+    for (const char *suffix : {"", ".0", ".1"})
+      llvm::sys::fs::remove(file + suffix);
+    Outcome part = stoppedAfter(models, options, rounds);
+    EXPECT_EQ(part.error, "");
+    EXPECT_EQ(textOf(Search(models, options).run()), whole) << rounds;
+  }
+}
+
+TEST_F(Checkpoint, nothingIsWrittenByASearchThatFinishes) {
+  Options options = smallOptions();
+  options.checkpoint = file;
+  EXPECT_TRUE(Search({named("model", mlpModel())}, options).run().summary.isFinished);
+  EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(Checkpoint, ofAnotherSearchIsAnError) {
+  Options options = smallOptions();
+  options.checkpoint = file;
+  options.timeLimitS = 0;
+  Search({named("model", mlpModel())}, options).run();
+  std::string message =
+      file + ": field 'key': the checkpoint is that of another search: other models or options";
+  EXPECT_EQ(Search({named("model", mlpModel(5))}, options).run().error, message);
+  for (int change = 0; change < 6; ++change) {
+    Options other = options;
+    switch (change) {
+    case 0:
+      other.devices = 8;
+      break;
+    case 1:
+      other.objective = Objective::ThroughputPerArea;
+      break;
+    case 2:
+      other.space.common.hbm.bandwidth *= 2;
+      other.space.common.clock *= 2;
+      break;
+    case 3:
+      other.allowRecompute = false;
+      break;
+    case 4:
+      other.hbms.pop_back();
+      break;
+    case 5:
+      other.space.common.rates[arch::ElementType::F32].tensor *= 2;
+      break;
+    }
+    Outcome outcome = Search({named("model", mlpModel())}, other).run();
+    EXPECT_EQ(outcome.error, message) << change;
+    EXPECT_TRUE(outcome.plans.empty());
+  }
+}
+
+TEST_F(Checkpoint, thatIsBrokenIsAnError) {
+  Options options = smallOptions();
+  options.checkpoint = file;
+  options.timeLimitS = 0;
+  std::vector<Model> models = {named("model", mlpModel())};
+  Search(models, options).run();
+  std::string good = read();
+  auto errorWith = [&](const std::string &text) {
+    write(text);
+    return Search(models, options).run().error;
+  };
+  auto replaced = [&](const std::string &what, const std::string &by) {
+    std::string text = good;
+    size_t at = text.find(what);
+    EXPECT_NE(at, std::string::npos) << what;
+    return text.replace(at, what.size(), by);
+  };
+  EXPECT_EQ(errorWith(good), "");
+  EXPECT_NE(errorWith(good.substr(0, good.size() / 2)).find(file + ": "), std::string::npos);
+  EXPECT_NE(errorWith("").find(file + ": "), std::string::npos);
+  EXPECT_EQ(errorWith(replaced("phaze-checkpoint-1", "phaze-plan-1")),
+            file + ": field 'format': expected one of phaze-checkpoint-1, found \"phaze-plan-1\"");
+  EXPECT_NE(errorWith(replaced("\"rounds\": ", "\"rounds\": -")).find("field 'rounds'"),
+            std::string::npos);
+  EXPECT_NE(errorWith(replaced("\"least_settled\": \"", "\"least_settled\": \"x"))
+                .find("field 'least_settled': expected the bits of a number in hexadecimal digits"),
+            std::string::npos);
+  EXPECT_NE(errorWith(replaced("\"chip\": ", "\"chip\": 99999")).find("field 'found[0].chip'"),
+            std::string::npos);
+  EXPECT_NE(errorWith(replaced("\"stages\": [", "\"stages\": [0,"))
+                .find("expected stages of 7 layers together"),
+            std::string::npos);
+  EXPECT_NE(
+      errorWith(replaced("\"models\": [", "\"models\": [ 1, ")).find("field 'found[0].models'"),
+      std::string::npos);
+  // The file is left as it was found.
+  EXPECT_NE(read(), good);
+}
+
+TEST_F(Checkpoint, thatCannotBeWrittenIsAnError) {
+  Options options = smallOptions();
+  options.checkpoint = folder + "/no/such/folder/search.json";
+  options.timeLimitS = 0;
+  Outcome outcome = Search({named("model", mlpModel())}, options).run();
+  EXPECT_EQ(outcome.error.find(options.checkpoint + ": cannot be written: "), 0u) << outcome.error;
+  EXPECT_EQ(files(), 0u);
+}
+
+} // namespace

@@ -1,0 +1,215 @@
+// Requests in words: every option and every message.
+#include "phaze/Search/Request.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+using namespace phaze;
+using namespace phaze::search;
+
+namespace {
+
+std::string errorOf(const std::function<void(Request &)> &change) {
+  Request request;
+  change(request);
+  std::string error;
+  std::optional<Options> options = optionsOf(request, error);
+  EXPECT_EQ(options.has_value(), error.empty());
+  return error;
+}
+
+Options optionsWith(const std::function<void(Request &)> &change) {
+  Request request;
+  change(request);
+  std::string error;
+  std::optional<Options> options = optionsOf(request, error);
+  EXPECT_TRUE(options) << error;
+  return options ? *options : Options::defaults(cost::Rules::Exact);
+}
+
+TEST(Request, defaults) {
+  Options options = optionsWith([](Request &) {});
+  EXPECT_EQ(options.space.size(), 29360u);
+  EXPECT_EQ(options.rules, cost::Rules::Exact);
+  EXPECT_EQ(options.method, Method::Exact);
+  EXPECT_EQ(options.objective, Objective::Throughput);
+  EXPECT_EQ(options.common, CommonScore::GeometricMean);
+  EXPECT_EQ(options.microbatches, (std::vector<int64_t>{1, 2, 4, 8}));
+  EXPECT_EQ(options.tensorWidths, (std::vector<int64_t>{1, 2, 4, 8}));
+  EXPECT_EQ(options.devices, 1024);
+  EXPECT_EQ(options.globalBatch, 4096);
+  EXPECT_EQ(options.hbms.size(), 3u);
+  EXPECT_TRUE(options.allowStash && options.allowRecompute && options.baselines);
+  EXPECT_EQ(options.gap, 0);
+  EXPECT_EQ(options.top, 3u);
+  EXPECT_GE(options.threads, 1u);
+  EXPECT_FALSE(options.maxArea || options.maxPower || options.timeLimitS);
+}
+
+TEST(Request, words) {
+  EXPECT_EQ(errorOf([](Request &r) { r.rules = "best"; }),
+            "rules: expected one of exact, paper, found 'best'");
+  EXPECT_EQ(errorOf([](Request &r) { r.search = ""; }),
+            "search: expected one of exact, exhaustive, paper, found ''");
+  EXPECT_EQ(errorOf([](Request &r) { r.objective = "speed"; }),
+            "objective: expected one of throughput, throughput-per-area, throughput-per-watt, "
+            "energy-per-sample, found 'speed'");
+  EXPECT_EQ(errorOf([](Request &r) { r.common = "sum"; }),
+            "common: expected one of geomean, mean, max-min, found 'sum'");
+  EXPECT_EQ(errorOf([](Request &r) { r.activations = "keep"; }),
+            "activations: expected one of both, stash, recompute, found 'keep'");
+
+  EXPECT_EQ(optionsWith([](Request &r) { r.rules = "paper"; }).rules, cost::Rules::Paper);
+  EXPECT_EQ(optionsWith([](Request &r) { r.search = "exhaustive"; }).method, Method::Exhaustive);
+  EXPECT_EQ(optionsWith([](Request &r) { r.search = "paper"; }).method, Method::Paper);
+  EXPECT_EQ(optionsWith([](Request &r) { r.objective = "energy-per-sample"; }).objective,
+            Objective::EnergyPerSample);
+  EXPECT_EQ(optionsWith([](Request &r) { r.common = "max-min"; }).common, CommonScore::MaxMin);
+  Options stash = optionsWith([](Request &r) { r.activations = "stash"; });
+  EXPECT_TRUE(stash.allowStash && !stash.allowRecompute);
+  Options again = optionsWith([](Request &r) { r.activations = "recompute"; });
+  EXPECT_TRUE(!again.allowStash && again.allowRecompute);
+}
+
+TEST(Request, numbers) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(errorOf([](Request &r) { r.devices = 0; }), "devices: expected 1 to 2^24, found 0");
+  int64_t most = arch::preset("tpuv4")->network.back().devices;
+  EXPECT_EQ(errorOf([&](Request &r) { r.devices = most + 1; }),
+            "devices: expected at most the " + std::to_string(most) + " of the network, found " +
+                std::to_string(most + 1));
+  EXPECT_EQ(errorOf([](Request &r) { r.globalBatch = -1; }),
+            "global-batch: expected 1 to 2^40, found -1");
+  EXPECT_EQ(errorOf([](Request &r) { r.microbatches = {0}; }),
+            "microbatches: expected 1 to the global batch, found 0");
+  EXPECT_EQ(errorOf([](Request &r) { r.microbatches = {8192}; }),
+            "microbatches: expected 1 to the global batch, found 8192");
+  EXPECT_EQ(errorOf([](Request &r) { r.maxTensorWidth = 0; }),
+            "max-tensor-width: expected at least 1, found 0");
+  EXPECT_EQ(errorOf([](Request &r) {
+              r.maxTensorWidth = 16;
+              r.devices = 8;
+            }),
+            "max-tensor-width: expected 1 to the number of devices, found 16");
+  EXPECT_EQ(errorOf([](Request &r) {
+              r.hbmGib = {32, 0};
+            }),
+            "hbm: expected a positive size, found 0.000000");
+  EXPECT_EQ(errorOf([&](Request &r) { r.hbmGib = {infinite}; }),
+            "hbm: expected a positive size, found inf");
+  EXPECT_EQ(errorOf([](Request &r) { r.gap = 1; }),
+            "gap: expected 0 to less than 1, found 1.000000");
+  EXPECT_EQ(errorOf([](Request &r) { r.timeLimitS = -1; }),
+            "time-limit-s: expected 0 or more, found -1.000000");
+  EXPECT_EQ(errorOf([](Request &r) { r.top = 0; }), "top: expected at least 1, found 0");
+  EXPECT_EQ(errorOf([](Request &r) { r.maxAreaMm2 = 0; }),
+            "max-area: expected more than 0, found 0.000000");
+  EXPECT_EQ(errorOf([&](Request &r) { r.maxPowerW = nan; }),
+            "max-power: expected more than 0, found nan");
+  EXPECT_EQ(errorOf([](Request &r) {
+              r.search = "paper";
+              r.objective = "throughput-per-area";
+            }),
+            "search: the published hill-climb knows no objective but throughput");
+
+  Options options = optionsWith([](Request &r) {
+    r.hbmGib = {16};
+    r.microbatches = {4, 2, 4};
+    r.maxTensorWidth = 6;
+    r.devices = 64;
+    r.globalBatch = 128;
+    r.maxAreaMm2 = 100;
+    r.maxPowerW = 200;
+    r.timeLimitS = 5;
+    r.gap = 0.01;
+    r.top = 7;
+    r.threads = 3;
+    r.checkpoint = "x.json";
+    r.baselines = false;
+  });
+  EXPECT_EQ(options.hbms, std::vector<Bytes>{Bytes(Gibibytes(16))});
+  EXPECT_EQ(options.microbatches, (std::vector<int64_t>{2, 4}));
+  EXPECT_EQ(options.tensorWidths, (std::vector<int64_t>{1, 2, 4}));
+  EXPECT_EQ(options.devices, 64);
+  EXPECT_EQ(options.globalBatch, 128);
+  EXPECT_EQ(*options.maxArea, SquareMicrons(100e6));
+  EXPECT_EQ(*options.maxPower, Watts(200));
+  EXPECT_EQ(*options.timeLimitS, 5);
+  EXPECT_EQ(options.gap, 0.01);
+  EXPECT_EQ(options.top, 7u);
+  EXPECT_EQ(options.threads, 3u);
+  EXPECT_EQ(options.checkpoint, "x.json");
+  EXPECT_FALSE(options.baselines);
+
+  // What nobody asked for is left out rather than refused.
+  Options few = optionsWith([](Request &r) {
+    r.devices = 2;
+    r.globalBatch = 3;
+  });
+  EXPECT_EQ(few.tensorWidths, (std::vector<int64_t>{1, 2}));
+  EXPECT_EQ(few.microbatches, (std::vector<int64_t>{1, 2}));
+}
+
+TEST(Request, networks) {
+  Options flat = optionsWith([](Request &r) { r.network = "flat:5e9"; });
+  ASSERT_EQ(flat.space.common.network.size(), 1u);
+  EXPECT_EQ(flat.space.common.network[0].bandwidth, BytesPerSecond(5e9));
+  Options preset = optionsWith([](Request &r) { r.network = "a100-80g"; });
+  EXPECT_EQ(preset.space.common.network.size(), arch::preset("a100-80g")->network.size());
+  for (const char *text : {"flat:", "flat:-1", "flat:inf", "flat:x"})
+    EXPECT_EQ(errorOf([&](Request &r) { r.network = text; }),
+              "network: expected flat:BYTES_PER_SECOND, found '" + std::string(text) + "'");
+  EXPECT_EQ(errorOf([](Request &r) { r.network = "no-such-chip"; }).find("network: "), 0u);
+}
+
+TEST(Request, spaces) {
+  EXPECT_EQ(optionsWith([](Request &r) { r.space = "published"; }).space.size(), 29360u);
+  EXPECT_EQ(errorOf([](Request &r) { r.space = "/no/such/file.json"; }).find("space: "), 0u);
+  llvm::SmallString<128> file;
+  int descriptor = 0;
+  ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("space", "json", descriptor, file));
+  {
+    llvm::raw_fd_ostream stream(descriptor, true);
+    stream << R"({"format": "phaze-space-2"})";
+  }
+  std::string error = errorOf([&](Request &r) { r.space = file.str(); });
+  EXPECT_EQ(error.find("space: " + file.str().str() + ": "), 0u) << error;
+  llvm::sys::fs::remove(file);
+}
+
+TEST(Request, degrees) {
+  std::optional<Degrees> degrees = degreesOf("8/128/1");
+  ASSERT_TRUE(degrees);
+  EXPECT_EQ(degrees->pipeline, 8);
+  EXPECT_EQ(degrees->data, 128);
+  EXPECT_EQ(degrees->tensor, 1);
+  for (const char *text : {"", "8", "8/128", "8/128/1/1", "0/1/1", "8/-1/1", "8/1.5/1", "a/b/c",
+                           "8//1", "8/128/99999999999", " 8/1/1"})
+    EXPECT_FALSE(degreesOf(text)) << text;
+}
+
+/// What no request can say, but a program can.
+TEST(Options, checked) {
+  Options options = Options::defaults(cost::Rules::Exact);
+  EXPECT_EQ(check(options).value_or(""), "");
+  Options none = options;
+  none.microbatches.clear();
+  EXPECT_EQ(*check(none), "microbatches: expected at least one, found none");
+  none = options;
+  none.tensorWidths.clear();
+  EXPECT_EQ(*check(none), "tensor-widths: expected at least one, found none");
+  none = options;
+  none.allowStash = none.allowRecompute = false;
+  EXPECT_EQ(*check(none), "activations: expected stash, recompute or both, found neither");
+  none = options;
+  none.globalBatch = (int64_t(1) << 40) + 1;
+  EXPECT_EQ(*check(none), "global-batch: expected 1 to 2^40, found 1099511627777");
+}
+
+} // namespace
