@@ -67,7 +67,9 @@ private:
         std::optional<ValueIndex> value = valueOf(part.operators[by], sources[by], from);
         if (!value)
           continue;
-        found.made.push_back({*value, rule.of(*value, becomesLocal)});
+        tell(*value, becomesLocal, [&](const ValueSharding &sharding) {
+          found.made.push_back({*value, sharding});
+        });
         for (auto [user, number] : users[from])
           if (sources[user] >= 0)
             readsAsMade(static_cast<NodeIndex>(sources[user]), number, *value);
@@ -78,10 +80,20 @@ private:
           continue;
         auto node = static_cast<NodeIndex>(sources[user]);
         if (number < graph.nodes[node].operands.size())
-          found.read.push_back(
-              {node, number, rule.of(graph.nodes[node].operands[number], becomesLocal)});
+          tell(graph.nodes[node].operands[number], becomesLocal,
+               [&, number = number](const ValueSharding &sharding) {
+                 found.read.push_back({node, number, sharding});
+               });
       }
     }
+  }
+
+  /// A piece that cannot be said is told later, where it can be.
+  void tell(ValueIndex value, bool becomesLocal,
+            llvm::function_ref<void(const ValueSharding &)> add) const {
+    ValueSharding sharding = rule.of(value, becomesLocal);
+    if (!becomesLocal || sharding.dimOf(Axis::Tensor))
+      add(sharding);
   }
 
   /// localWorkload() makes other classes of those of which a device has all.

@@ -46,8 +46,9 @@ public:
       if (failed(keepShardings(module, rule.mesh.devices())))
         return failure();
     } else {
-      forgetDropped();
-      dropShardings(module);
+      if (options.constraints)
+        forgetDropped();
+      dropShardings(module, /*operations=*/options.constraints);
     }
     if (writesSdy)
       makeMeshes();

@@ -114,7 +114,7 @@ bool isShardingConstraint(Operation *op) {
          (isCallOf(op, {"Sharding"}) && op->getNumOperands() == 1 && op->getNumResults() == 1);
 }
 
-void dropShardings(ModuleOp module) {
+void dropShardings(ModuleOp module, bool operations) {
   SmallVector<Operation *> constraints;
   module.walk([&](Operation *op) {
     if (auto function = dyn_cast<func::FuncOp>(op)) {
@@ -132,6 +132,11 @@ void dropShardings(ModuleOp module) {
     else
       op->setDiscardableAttrs(without(op->getDiscardableAttrDictionary()));
   });
+  if (!operations) {
+    for (Operation *op : constraints)
+      op->setAttr(keptName, UnitAttr::get(module.getContext()));
+    return;
+  }
   for (Operation *op : constraints) {
     op->getResult(0).replaceAllUsesWith(op->getOperand(0));
     op->erase();

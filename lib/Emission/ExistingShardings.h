@@ -13,8 +13,8 @@ bool usesSdy(mlir::ModuleOp module);
 bool isShardingConstraint(mlir::Operation *op);
 
 /// Takes away all shardings, constraints and meshes, but for those that a manual computation
-/// stands on.
-void dropShardings(mlir::ModuleOp module);
+/// stands on. Without `operations` only attributes go, and constraints are marked as kept.
+void dropShardings(mlir::ModuleOp module, bool operations);
 
 /// Marks what has a sharding with `phaze.kept`. An error where one is for another number of devices
 /// than `devices`.
