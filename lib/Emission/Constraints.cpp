@@ -12,8 +12,9 @@ class ConstraintFinder {
 public:
   ConstraintFinder(const ImportedProgram &program, const plan::Plan &plan, const ShardingRule &rule)
       : workload(program.workload), plan(plan), rule(rule), graph(*program.analysis.graph),
-        factors(*program.analysis.factors), layers(program.analysis.layers),
-        isLocal(graph.values.size()) {}
+        factors(*program.analysis.factors), layers(program.analysis.layers) {
+    found.isLocal.resize(graph.values.size());
+  }
 
   Constraints run() {
     if (plan.tensorWidth > 1) {
@@ -56,7 +57,7 @@ private:
       for (ValueId result : op.results)
         if (std::optional<ValueIndex> value = valueOf(op, sources[i], result))
           if (isHeldLocally(part.values[result].tensor))
-            isLocal.set(*value);
+            found.isLocal.set(*value);
     }
     for (auto [i, op] : llvm::enumerate(part.operators)) {
       if (!isInserted(op, sources[i]))
@@ -134,7 +135,7 @@ private:
       for (ValueIndex result : node.results) {
         ValueSharding sharding = rule.of(result);
         std::optional<unsigned> dim = sharding.dimOf(Axis::Tensor);
-        if (!dim || !isLocal.test(baseOf(graph, factors, layers, result)))
+        if (!dim || !found.isLocal.test(baseOf(graph, factors, layers, result)))
           continue;
         ClassIndex factor = rule.classesOf(result, *dim).front();
         bool isRead = false, isSaid = false;
@@ -172,7 +173,6 @@ private:
   const FactorAnalysis &factors;
   const Layers &layers;
   std::vector<bool> isChosen; ///< By class of the workload.
-  llvm::BitVector isLocal;    ///< By value of the graph that an operator makes.
   Constraints found;
 };
 

@@ -4,6 +4,7 @@
 
 #include "ValueSharding.h"
 #include "phaze/Import/ImportProgram.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace phaze {
@@ -26,6 +27,8 @@ struct Constraints {
   std::vector<Read> read; ///< Operands where they are read; the value is made elsewhere.
   /// Operands that read a value as it was made, before its constraint.
   llvm::DenseSet<IrUse> asMade;
+  /// By value: whether an operator makes it in parts.
+  llvm::BitVector isLocal;
 };
 
 /// Sums and gathers are where the sharding of the workload has them. Besides: values in which a

@@ -123,11 +123,14 @@ private:
     if (!options.constraints || rule.mesh.devices() == 1)
       return;
     Constraints constraints = findConstraints(program, plan, rule);
+    llvm::DenseSet<ValueIndex> makers;
+    llvm::DenseSet<std::pair<NodeIndex, unsigned>> readers;
     for (const Constraints::Made &each : constraints.made) {
       Value source = graph.values[each.value].source;
       // The program may hand a value on under several names; the operation's own is told.
       if (isa<BlockArgument>(source) || !isTensor(source.getType()) || !rule.isGlobal(each.value))
         continue;
+      makers.insert(each.value);
       auto [at, isNew] = made.try_emplace(source);
       at->second.add(each.sharding, isNew);
     }
@@ -137,12 +140,27 @@ private:
       if (node.passed || each.operand >= node.op->getNumOperands() ||
           !isTensor(node.op->getOperand(each.operand).getType()) || !rule.isGlobal(value))
         continue;
+      readers.insert({each.node, each.operand});
       auto [at, isNew] = read.try_emplace({node.op, each.operand});
       at->second.add(each.sharding, isNew);
     }
     asMade = std::move(constraints.asMade);
     for (auto [i, node] : llvm::enumerate(graph.nodes))
       runs[node.op].push_back(i);
+    // Runs that ask for nothing have their say too.
+    auto hear = [&](Wanted &wanted, ValueIndex value) {
+      ValueIndex base = baseOf(graph, rule.factors, program.analysis.layers, value);
+      wanted.add(rule.of(value, constraints.isLocal.test(base)), /*isNew=*/false);
+    };
+    for (auto &[value, wanted] : made)
+      for (NodeIndex node : runs.lookup(value.getDefiningOp()))
+        for (ValueIndex result : graph.nodes[node].results)
+          if (graph.values[result].source == value && !makers.contains(result))
+            hear(wanted, result);
+    for (auto &[use, wanted] : read)
+      for (NodeIndex node : runs.lookup(use.first))
+        if (!readers.contains({node, use.second}))
+          hear(wanted, graph.nodes[node].operands[use.second]);
   }
 
   /// What is dropped can neither be told anything nor read anything.
@@ -259,10 +277,9 @@ private:
           ArrayRef(at.getNamedAttr("call_target_name", at.getStringAttr("Sharding"))));
       op = call;
     } else {
-      auto name = cast<sdy::TensorShardingAttr>(
-          llvm::find_if(attributes, [](NamedAttribute each) {
-            return each.getName() == "sdy.sharding";
-          })->getValue());
+      auto name = cast<sdy::TensorShardingAttr>(llvm::find_if(attributes, [](NamedAttribute each) {
+                                                  return each.getName() == "sdy.sharding";
+                                                })->getValue());
       op = sdy::ShardingConstraintOp::create(at, value.getLoc(), value, name);
     }
     for (NamedAttribute each : attributes) {

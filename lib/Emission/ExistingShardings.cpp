@@ -34,10 +34,10 @@ bool belongsToManual(Operation *op) {
     return true;
   if (isa_and_nonnull<sdy::SdyDialect>(op->getDialect()))
     return !isShardingConstraint(op);
-  return isCallOf(op, {"Sharding"}) &&
-         (llvm::any_of(op->getUsers(), isManualEdge) ||
-          llvm::any_of(op->getOperands(),
-                       [](Value operand) { return isManualEdge(operand.getDefiningOp()); }));
+  return isCallOf(op, {"Sharding"}) && (llvm::any_of(op->getUsers(), isManualEdge) ||
+                                        llvm::any_of(op->getOperands(), [](Value operand) {
+                                          return isManualEdge(operand.getDefiningOp());
+                                        }));
 }
 
 /// The attributes without those that say shardings.
@@ -99,8 +99,7 @@ bool usesSdy(ModuleOp module) {
       .walk([](Operation *op) {
         bool found = isa_and_nonnull<sdy::SdyDialect>(op->getDialect()) || op->hasAttr(sdyName);
         if (auto function = dyn_cast<func::FuncOp>(op))
-          for (std::optional<ArrayAttr> list :
-               {function.getArgAttrs(), function.getResAttrs()})
+          for (std::optional<ArrayAttr> list : {function.getArgAttrs(), function.getResAttrs()})
             if (list)
               for (Attribute dict : *list)
                 found |= cast<DictionaryAttr>(dict).contains(sdyName);

@@ -167,8 +167,8 @@ std::optional<plan::Plan> readPlan(ModuleOp module) {
   if (!format)
     return refuse("phaze.plan is no dictionary with the entry format");
   if (format.getValue() != emissionFormat)
-    return refuse("phaze.plan has format '" + format.getValue() + "', expected '" +
-                  emissionFormat + "'");
+    return refuse("phaze.plan has format '" + format.getValue() + "', expected '" + emissionFormat +
+                  "'");
   auto json = dict.getAs<StringAttr>("json");
   if (!json)
     return refuse("phaze.plan has no string json");

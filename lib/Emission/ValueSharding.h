@@ -1,5 +1,5 @@
-// How the dimensions of a value are divided over a mesh of data x tensor devices: by which rule, and
-// as which text.
+// How the dimensions of a value are divided over a mesh of data x tensor devices: by which rule,
+// and as which text.
 //
 // A class of dimensions can be said where it is the outermost factor of its dimension: a tile is a
 // run of neighbours. Where it lies further inside (fused projections: 3 x heads x 64), or does not

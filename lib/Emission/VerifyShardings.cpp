@@ -142,13 +142,12 @@ private:
                << said.what << " divides dimension " << dim << ", which is "
                << (isBatch ? "" : "not ") << "the batch, over " << stringify(axis);
       if (analysis.factors->occursTwice(said.value, factor))
-        return error(said.location) << said.what << " divides dimension " << dim
-                                    << ", whose class occurs twice";
+        return error(said.location)
+               << said.what << " divides dimension " << dim << ", whose class occurs twice";
       rule.axes[factor] = axis;
       firstSaid.try_emplace(factor, std::make_pair(said.what, said.location));
     }
-    SmallVector<int64_t> padding =
-        said.sharding.padding(graph.shape(said.value), rule.mesh);
+    SmallVector<int64_t> padding = said.sharding.padding(graph.shape(said.value), rule.mesh);
     ArrayRef<int64_t> given = said.padding ? said.padding.asArrayRef() : ArrayRef<int64_t>();
     if (given != ArrayRef(padding)) {
       auto list = [](ArrayRef<int64_t> numbers) {

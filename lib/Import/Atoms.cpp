@@ -140,7 +140,8 @@ private:
         stretch.contractions += isContraction(graph.nodes[node].op);
         if (isCut.test(node))
           break;
-        if (live[node] > 0)
+        // Handing a value on is no place to cut: annotations must not change the layers.
+        if (live[node] > 0 && !graph.nodes[node].passed)
           stretch.fewest = std::min(stretch.fewest, live[node]);
       }
     }
@@ -153,7 +154,7 @@ private:
   bool findRidingAlong(ArrayRef<NodeIndex> active, const Stretch &stretch, ArrayRef<int32_t> live) {
     std::vector<NodeIndex> narrow;
     for (NodeIndex node : active.slice(stretch.first, stretch.end - stretch.first))
-      if (live[node] == stretch.fewest)
+      if (live[node] == stretch.fewest && !graph.nodes[node].passed)
         narrow.push_back(node);
     bool hasMore = false;
     for (size_t at = 0; at < stretch.end; ++at)

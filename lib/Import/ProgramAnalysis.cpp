@@ -70,9 +70,8 @@ void annotatePhases(const ProgramAnalysis &analysis) {
 void annotateLayers(const ProgramAnalysis &analysis) {
   func::FuncOp function = analysis.graph->entry;
   Builder builder(function.getContext());
-  annotate(*analysis.graph, "phaze.layer", [&](NodeIndex node) {
-    return builder.getI32IntegerAttr(analysis.layers.ofNode[node]);
-  });
+  annotate(*analysis.graph, "phaze.layer",
+           [&](NodeIndex node) { return builder.getI32IntegerAttr(analysis.layers.ofNode[node]); });
   function->setAttr("phaze.layer_kinds", builder.getDenseI32ArrayAttr(analysis.layers.kinds));
 }
 

@@ -64,11 +64,13 @@ protected:
           op->removeDiscardableAttr(each.getName());
       if (auto function = mlir::dyn_cast<mlir::func::FuncOp>(op)) {
         for (unsigned i = 0; i < function.getNumArguments(); ++i)
-          for (mlir::NamedAttribute each : llvm::to_vector(mlir::function_interface_impl::getArgAttrs(function, i)))
+          for (mlir::NamedAttribute each :
+               llvm::to_vector(mlir::function_interface_impl::getArgAttrs(function, i)))
             if (isOurs(each.getName()))
               function.removeArgAttr(i, each.getName());
         for (unsigned i = 0; i < function.getNumResults(); ++i)
-          for (mlir::NamedAttribute each : llvm::to_vector(mlir::function_interface_impl::getResultAttrs(function, i)))
+          for (mlir::NamedAttribute each :
+               llvm::to_vector(mlir::function_interface_impl::getResultAttrs(function, i)))
             if (isOurs(each.getName()))
               function.removeResultAttr(i, each.getName());
       }
@@ -94,7 +96,7 @@ TEST_P(Emission, AddsAttributesAlone) {
 TEST_P(Emission, ReadsPlansBack) {
   auto program = importProgram(*module, {});
   ASSERT_TRUE(mlir::succeeded(program));
-  plan::Plan plan = planOf(program->workload, {2, 1, 2});
+  plan::Plan plan = planOf(program->workload, {2, 4, 1});
   ASSERT_TRUE(mlir::succeeded(annotate(*program, plan)));
   // Through text too.
   module = mlir::parseSourceString<mlir::ModuleOp>(text(), &context);
@@ -135,12 +137,11 @@ TEST_P(Emission, EveryOperationOfAPartHasItsSlot) {
 }
 
 TEST_P(Emission, ShardingsGoTogether) {
-  for (ShardingFormat format :
-       {ShardingFormat::Gspmd, ShardingFormat::Sdy, ShardingFormat::Both}) {
+  for (ShardingFormat format : {ShardingFormat::Gspmd, ShardingFormat::Sdy, ShardingFormat::Both}) {
     SetUp();
     auto program = importProgram(*module, {});
     ASSERT_TRUE(mlir::succeeded(program));
-    plan::Plan plan = planOf(program->workload, {2, 2, 2});
+    plan::Plan plan = planOf(program->workload, {2, 4, 1});
     ASSERT_TRUE(mlir::succeeded(annotate(*program, plan)));
     ShardingOptions options;
     options.format = format;
@@ -169,12 +170,11 @@ TEST_P(Emission, PlansOfOtherProgramsChangeNothing) {
       << message;
 }
 
-INSTANTIATE_TEST_SUITE_P(Programs, Emission, testing::ValuesIn(programs),
-                         [](const auto &info) {
-                           std::string name = info.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Programs, Emission, testing::ValuesIn(programs), [](const auto &info) {
+  std::string name = info.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
 
 /// The three numbers of a schedule stand for the order of 1F1B.
 class Schedules : public Emission {};
