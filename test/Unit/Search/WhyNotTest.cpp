@@ -74,19 +74,27 @@ TEST(WhyNot, moreDevices) {
   EXPECT_EQ(Search({model}, options).run().plans.size(), 0u);
 }
 
+/// Recomputation is proposed exactly where it is enough.
 TEST(WhyNot, recomputation) {
   Options options = tightOptions();
-  options.hbms = {Bytes(Mebibytes(64))};
   options.devices = 16;
   options.globalBatch = 512;
   options.microbatches = {32};
   Model model = named("model", mlpModel(6, 256, 1024));
-  Outcome outcome = Search({model}, options).run();
-  ASSERT_TRUE(outcome.plans.empty());
-  EXPECT_NE(outcome.whyNot.find("would fit: recompute activations"), std::string::npos)
-      << outcome.whyNot;
-  options.allowRecompute = true;
-  EXPECT_EQ(Search({model}, options).run().plans.size(), 1u);
+  int proposed = 0, without = 0;
+  for (double size = 256; size < 800; size += 64) {
+    options.hbms = {Bytes(Mebibytes(size))};
+    options.allowRecompute = false;
+    Outcome outcome = Search({model}, options).run();
+    if (!outcome.plans.empty())
+      continue;
+    bool isProposed = outcome.whyNot.find("recompute activations") != std::string::npos;
+    (isProposed ? proposed : without)++;
+    options.allowRecompute = true;
+    EXPECT_EQ(Search({model}, options).run().plans.size(), isProposed ? 1u : 0u) << outcome.whyNot;
+  }
+  EXPECT_GT(proposed, 0);
+  EXPECT_GT(without, 0);
 }
 
 TEST(WhyNot, modelsThatCannotRun) {
