@@ -10,7 +10,7 @@ using namespace phaze;
 using namespace phaze::search;
 
 /// Between schedules and their bounds: what is not worth the deepest look.
-constexpr double smallGap = 0.008;
+constexpr double smallGap = 0.005;
 /// Values closer than this part of each other may be equal but for rounding.
 constexpr double rounding = 4e-12;
 
