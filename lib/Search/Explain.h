@@ -8,8 +8,7 @@ namespace phaze::search {
 
 /// Neighbours of the plan in each parameter, what bounds its step, and why the runner-up lost.
 std::string explain(const PreparedModel &model, const plan::Plan &plan,
-                    const std::vector<Chip> &chips, const Options &options,
-                    Schedules &schedules);
+                    const std::vector<Chip> &chips, const Options &options, Schedules &schedules);
 
 } // namespace phaze::search
 

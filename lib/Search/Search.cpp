@@ -319,6 +319,6 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
 std::string Search::explain(const Outcome &outcome) {
   if (outcome.plans.empty())
     return {};
-  return search::explain(state->models.front(), outcome.plans.front(), state->chips,
-                         state->options, state->schedules);
+  return search::explain(state->models.front(), outcome.plans.front(), state->chips, state->options,
+                         state->schedules);
 }
