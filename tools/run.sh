@@ -7,11 +7,14 @@ phaze_install_packages
 phaze_build_targets phaze-opt
 
 if [[ $# -eq 0 ]]; then
-  set -- "$phaze_root/docs/examples/mlp_train_step.mlir"
+  set -- "$phaze_root/docs/examples/gpt2_train_step.mlir"
 fi
-# The summary is the answer; the module itself is printed only where the user names a file for it.
+# The summary is the answer; the annotated module is printed only where the user names a file for it,
+# and other passes run instead of the search where the user names some.
 output=(-o /dev/null)
+passes=(--phaze-arch-search=summary=-)
 for argument in "$@"; do
   [[ "$argument" == -o || "$argument" == -o=* ]] && output=()
+  [[ "$argument" == --phaze-* || "$argument" == --convert-* || "$argument" == --pass-pipeline* ]] && passes=()
 done
-exec "$phaze_build/bin/phaze-opt" --phaze-summarize "${output[@]}" "$@"
+exec "$phaze_build/bin/phaze-opt" "${passes[@]}" "${output[@]}" "$@"

@@ -34,13 +34,17 @@ void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
     deadline = std::chrono::steady_clock::now() +
                std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                    std::chrono::duration<double>(limits.seconds));
+  // Far more than a search has of models, microbatches and widths.
+  constexpr size_t mostMemories = 256;
+  if (memories.size() + newProblem.widths.size() > mostMemories)
+    memories.clear();
   for (size_t w = 0; w < newProblem.widths.size(); ++w) {
     WidthState &state = widths[w];
     state.chain.reset(newProblem, newProblem.widths[w], Rules::Exact, network);
     state.track.reset(state.chain);
     state.recomputeShare = -1;
     state.bottleneckS.assign(state.chain.size + 1, -1);
-    state.leastStages.assign(state.chain.size + 1, 0);
+    state.memory = memoryEntry(state.chain);
     addCases(static_cast<int32_t>(w));
   }
   std::make_heap(heap.begin(), heap.end(), laterCase);
@@ -167,6 +171,27 @@ double ExactSolver::bottleneckS(WidthState &state, int64_t stages) {
   return known = low * (1 - tolerance);
 }
 
+/// The part of the optimizer state that a device holds at the least.
+static double leastShare(const Problem &problem) {
+  auto largestDegree = static_cast<double>(std::min(problem.devices, problem.microbatches));
+  return problem.shardedOptimizer ? 1 / largestDegree : 1;
+}
+
+size_t ExactSolver::memoryEntry(const Chain &chain) {
+  memoryKey.assign({static_cast<double>(chain.size), problem->memoryBytes, leastShare(*problem)});
+  for (const std::vector<double> *list :
+       {&chain.sumParameters, &chain.sumGradients, &chain.sumOptimizer, &chain.sumActivations,
+        &chain.sumLeastStash, &chain.cut, &chain.transient})
+    memoryKey.insert(memoryKey.end(), list->begin(), list->end());
+  for (int32_t last : chain.lastFixed)
+    memoryKey.push_back(last);
+  for (size_t i = 0; i < memories.size(); ++i)
+    if (memories[i].key == memoryKey)
+      return i;
+  memories.push_back({memoryKey, std::vector<int32_t>(chain.size + 1, 0)});
+  return memories.size() - 1;
+}
+
 int32_t ExactSolver::leastStages(WidthState &state, int64_t microbatches) {
   const Chain &chain = state.chain;
   int32_t n = chain.size;
@@ -175,13 +200,12 @@ int32_t ExactSolver::leastStages(WidthState &state, int64_t microbatches) {
   if (most < n)
     if (int32_t unbounded = leastStages(state, n); unbounded <= most)
       return unbounded;
-  int32_t &known = state.leastStages[most];
+  int32_t &known = memories[state.memory].leastStages[most];
   if (known > 0)
     return known;
 
   // Reachable begins after s stages, by memory alone and with the least stash of each layer.
-  auto largestDegree = static_cast<double>(std::min(problem->devices, problem->microbatches));
-  double share = problem->shardedOptimizer ? 1 / largestDegree : 1;
+  double share = leastShare(*problem);
   double memory = problem->memoryBytes * (1 + memorySlack);
   reached.assign(n + 1, 0);
   reachedNext.assign(n + 1, 0);

@@ -32,8 +32,14 @@ private:
     Chain chain;
     StageTrack track;
     RecomputeSolver recompute;
-    double recomputeShare = -1;       ///< what `recompute` was last set up for
-    std::vector<double> bottleneckS;  ///< by stages; negative where unknown
+    double recomputeShare = -1;      ///< what `recompute` was last set up for
+    std::vector<double> bottleneckS; ///< by stages; negative where unknown
+    size_t memory = 0;               ///< its entry in `memories`
+  };
+  /// What memory alone decides, which a search asks for again and again: the tables of a model
+  /// keep their bytes while times change.
+  struct MemoryEntry {
+    std::vector<double> key;          ///< all that the answers depend on
     std::vector<int32_t> leastStages; ///< by microbatches in flight at most; 0 where unknown
   };
   /// A suffix of the chain in stages: see docs/Placement.md, "Labels".
@@ -83,6 +89,7 @@ private:
   void prepare(const Case &c, Pass &pass);
   double bottleneckS(WidthState &state, int64_t stages);
   int32_t leastStages(WidthState &state, int64_t microbatches);
+  size_t memoryEntry(const Chain &chain);
 
   bool solveCase(const Case &c);
   Outcome run(Pass &pass, double &leastFinishS);
@@ -107,6 +114,8 @@ private:
   std::chrono::steady_clock::time_point deadline;
   NetworkModel network;
   std::vector<WidthState> widths;
+  std::vector<MemoryEntry> memories;
+  std::vector<double> memoryKey;
   std::vector<Case> heap;
   std::vector<uint8_t> reached, reachedNext;
 

@@ -208,8 +208,9 @@ Sequence phaze::scheduling::improve(const Instance &instance, const Sequence &st
   Random random(n * 1000003);
   Timetable table(instance);
   std::vector<Step> current = start.steps, trial;
-  // Late acceptance: as good as some rounds ago is good enough.
-  std::vector<Ticks> history(64, start.makespan);
+  // Late acceptance: as good as some rounds ago is good enough, and a tenth worse than the start at
+  // first, to get away from it.
+  std::vector<Ticks> history(std::max(64u, rounds / 100), start.makespan + start.makespan / 10);
   Ticks currentMakespan = start.makespan;
   for (unsigned round = 0; round < rounds && best.makespan > lower; ++round) {
     if (round % 64 == 0 && stop && stop())
@@ -218,7 +219,12 @@ Sequence phaze::scheduling::improve(const Instance &instance, const Sequence &st
     size_t from = random.below(n);
     Step step = trial[from];
     if (instance.all[step.op] != never && random.below(3) == 0) {
-      trial[from].mode = step.mode == Mode::One ? Mode::All : Mode::One;
+      // Up to four at once: mode One pays where several ops run side by side.
+      Mode mode = step.mode == Mode::One ? Mode::All : Mode::One;
+      size_t end = std::min(n, from + 1 + random.below(4));
+      for (size_t at = from; at < end; ++at)
+        if (instance.all[trial[at].op] != never)
+          trial[at].mode = mode;
     } else {
       // Anywhere between its last predecessor and its first successor.
       size_t low = from, high = from;

@@ -189,8 +189,10 @@ private:
   }
 
   void tryLocalSearch() {
-    // A round is linear in the ops: about the same work for every size.
-    unsigned rounds = instance.size() <= 64 ? 20000 : 2000000 / instance.size();
+    // A round is linear in the ops: about the same work for every size, and less of it where
+    // little was asked for.
+    uint64_t most = std::min<uint64_t>(10 * options.nodeLimit, 1'000'000);
+    auto rounds = static_cast<unsigned>(most * 64 / std::max(64u, instance.size()));
     lowerUpper(
         improve(instance, result.best, rounds, result.lower, [&] { return deadline.passed(); }),
         Proof::Bounds);

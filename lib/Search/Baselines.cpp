@@ -196,10 +196,9 @@ phaze::search::baselinesOf(const PreparedModel &model, const plan::Plan &plan,
   addAs("tpuv4-expert", "TPUv4-like chip", tpu, expert, tpuInSpace);
 
   const LayerTables *chosen = nullptr;
-  Placed best =
-      bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double cutoff) {
-        return evaluator.place(tables, tpu, effort, cutoff);
-      });
+  Placed best = bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double cutoff) {
+    return evaluator.place(tables, tpu, effort, cutoff);
+  });
   add("tpuv4", "TPUv4-like chip, our placement", tpu, chosen, best, tpuInSpace,
       chosen ? "" : whyNot(model, tpu, options));
 

@@ -84,9 +84,9 @@ struct ArchSearchPass : public impl::ArchSearchPassBase<ArchSearchPass> {
       return emitError(module.getLoc()) << outcome.error;
     if (outcome.plans.empty())
       return emitError(module.getLoc()) << "no plan: " << outcome.whyNot;
+    std::string text;
     for (auto [program, plan] : llvm::zip_equal(programs, outcome.plans)) {
-      if (summary)
-        llvm::errs() << report::summarize(plan);
+      text += report::summarize(plan);
       AnnotationOptions annotations;
       annotations.keepWorkload = keepWorkload;
       if (failed(annotate(program, plan, annotations)))
@@ -97,10 +97,16 @@ struct ArchSearchPass : public impl::ArchSearchPassBase<ArchSearchPass> {
       if (failed(emitShardings(program, plan, shardings)))
         return failure();
     }
-    if (json.empty())
-      return success();
-    if (llvm::Error wrong = writeFile(json, plan::toJson(outcome.plans.front())))
-      return emitError(module.getLoc()) << llvm::toString(std::move(wrong));
+    if (summary.empty())
+      llvm::errs() << text;
+    else if (summary != "none" && failed(write(summary, text)))
+      return failure();
+    return json.empty() ? success() : write(json, plan::toJson(outcome.plans.front()));
+  }
+
+  LogicalResult write(StringRef file, StringRef text) {
+    if (llvm::Error error = writeFile(file, text))
+      return emitError(getOperation().getLoc()) << llvm::toString(std::move(error));
     return success();
   }
 };

@@ -332,7 +332,8 @@ def ArchSearchPass : ProgramPass<"phaze-arch-search"> {
     Option<"baselines", "baselines", "bool", "true", "Compare with known chips and placements">,
     Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
     Option<"keepWorkload", "keep-workload", "bool", "false", "Leave the workload in the module">,
-    Option<"summary", "summary", "bool", "true", "Print a summary on standard error">
+    Option<"summary", "summary", "std::string", "\"\"",
+           "File for a summary, - for standard output, none; standard error if not given">
   ]);
   let dependentDialects = ["::phaze::ir::PhazeDialect", "::phaze::sdy::SdyDialect",
                            "::phaze::stablehlo::StableHLODialect"];
