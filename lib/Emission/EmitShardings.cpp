@@ -74,12 +74,8 @@ private:
     for (auto [k, stage] : llvm::enumerate(plan.stages))
       stageOf.resize(stageOf.size() + stage.layers.size(), k);
     std::optional<ClassIndex> batch = program.analysis.roles.batch;
-    if (!batch) {
-      if (rule.mesh.data > 1)
-        entry.emitRemark() << "no batch was found: nothing is divided over the " << rule.mesh.data
-                           << " replicas";
+    if (!batch)
       return;
-    }
     rule.axes[*batch] = Axis::Data;
     if (program.analysis.factors->classes[*batch].size == 1 && rule.mesh.data > 1)
       entry.emitRemark() << "the batch of 1 is not divided over the " << rule.mesh.data

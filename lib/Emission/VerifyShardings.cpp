@@ -164,29 +164,53 @@ private:
 
   /// What follows from all classes that are divided somewhere.
   void compare(const Said &said) {
+    if (hasRivals(said))
+      return;
     ValueSharding expected = rule.of(said.value);
     for (unsigned dim = 0; dim < expected.dims.size(); ++dim) {
-      Axis found = said.sharding.dims[dim], wanted = expected.dims[dim];
-      if (found == wanted)
+      if (said.sharding.dims[dim] == expected.dims[dim])
         continue;
-      // Two classes that want one axis: whatever is said, one of them is left whole.
-      if (wanted == Axis::None) {
-        error(said.location) << said.what << " divides dimension " << dim << " over "
-                             << stringify(found) << ", and another dimension has a class that "
-                             << "is divided over it too";
-        return;
-      }
+      // What is divided has an axis, so it is the other way round.
       ClassIndex factor = rule.classesOf(said.value, dim).front();
+      Axis wanted = expected.dims[dim];
       if (said.isConstraint && wanted == Axis::Tensor && mayBeGathered(said.value, factor))
         continue;
       InFlightDiagnostic diagnostic = error(said.location);
       diagnostic << said.what << " leaves dimension " << dim << " whole, expected it to be divided "
                  << "over " << stringify(wanted);
-      if (auto first = firstSaid.find(factor); first != firstSaid.end())
-        diagnostic.attachNote(first->second.second)
-            << first->second.first << " divides the same class";
+      noteFirst(diagnostic, factor);
       return;
     }
+  }
+
+  void noteFirst(InFlightDiagnostic &diagnostic, ClassIndex factor) {
+    if (auto first = firstSaid.find(factor); first != firstSaid.end())
+      diagnostic.attachNote(first->second.second)
+          << first->second.first << " divides the class of "
+          << analysis.factors->classes[factor].size << " over "
+          << stringify(rule.axes.lookup(factor));
+  }
+
+  /// Two classes of one value that want one axis.
+  bool hasRivals(const Said &said) {
+    SmallVector<ShardingRule::Unsaid> unsaid;
+    ValueSharding expected = rule.of(said.value, /*isLocal=*/true, &unsaid);
+    for (const ShardingRule::Unsaid &each : unsaid) {
+      SmallVector<ClassIndex> classes = rule.classesOf(said.value, each.dim);
+      Axis axis = rule.axes.lookup(each.factor);
+      std::optional<unsigned> taken = expected.dimOf(axis);
+      if (classes.front() != each.factor || !taken || *taken == each.dim ||
+          rule.whyNotDivided(said.value, each.dim, rule.mesh.size(axis)) ||
+          analysis.factors->occursTwice(said.value, each.factor))
+        continue;
+      InFlightDiagnostic diagnostic = error(said.location);
+      diagnostic << "dimensions " << *taken << " and " << each.dim << " of " << said.what
+                 << " are of classes that are both divided over " << stringify(axis);
+      noteFirst(diagnostic, rule.classesOf(said.value, *taken).front());
+      noteFirst(diagnostic, each.factor);
+      return true;
+    }
+    return false;
   }
 
   /// Whether somebody reads the value who needs it whole: another layer, or an operation that

@@ -501,12 +501,12 @@ private:
     op.isRecompute = phases.ofNode[index] == Phase::Recompute;
     op.isMetric = phases.ofNode[index] == Phase::Metric;
     op.isIrregular = hasIrregularSize(index);
+    if (isGradientSum(index))
+      op.kind = OperatorKind::View;
     // One row per group.
     if (auto groups = node.op->getAttrOfType<DenseIntElementsAttr>("replica_groups"))
       if (op.kind == OperatorKind::Collective && groups.getType().getDimSize(1) > 1)
         op.devices = groups.getType().getDimSize(1);
-    if (isGradientSum(index))
-      op.kind = OperatorKind::View;
     for (ValueIndex operand : node.operands)
       op.operands.push_back(valueIn(builder, operand, dropped, holder, forward, backward));
     for (ValueIndex result : node.results) {

@@ -1,4 +1,4 @@
-// A batch of one, and a program without a batch: nothing is divided over replicas, and a remark says so.
+// A batch of one is not divided over replicas, and a remark says so.
 // RUN: phaze-search %s --arch=tpuv4 --placement=1/4/2 --devices=8 --global-batch=64 --microbatches=1 --max-tensor-width=2 --no-baselines --threads=1 --json=%t.plan > %t.log
 // RUN: phaze-opt %s --phaze-apply-plan=plan=%t.plan --phaze-emit-shardings --phaze-verify-shardings 2>&1 | FileCheck %s
 
