@@ -13,7 +13,8 @@ EXPECTED = {
     "llama2-7b": ["vocabulary 32000", "heads 32", "ffn 11008", "none 32000"],
     "llama3-8b": ["vocabulary 128256", "heads 8", "ffn 14336", "none 128256"],
     "mixtral-8x7b": ["vocabulary 32000", "heads 8", "expert 8", "none 32000"],
-    "t5-base": ["vocabulary 32128"] + 4 * ["heads 12"] + 4 * ["ffn 3072"],
+    # Encoder; then the decoder's own attention and that to the encoder.
+    "t5-base": ["vocabulary 32128", "heads 12", "ffn 3072", "heads 12", "heads 12", "ffn 3072"],
 }
 
 
