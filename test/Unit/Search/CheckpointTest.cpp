@@ -229,7 +229,7 @@ TEST_F(Checkpoint, thatCannotBeWrittenIsAnError) {
   options.checkpoint = folder + "/no/such/folder/search.json";
   options.timeLimitS = 0;
   Outcome outcome = Search({named("model", mlpModel())}, options).run();
-  EXPECT_EQ(outcome.error.find(options.checkpoint + ": cannot be written: "), 0u) << outcome.error;
+  EXPECT_EQ(outcome.error.find(options.checkpoint + ": cannot write: "), 0u) << outcome.error;
   EXPECT_EQ(files(), 0u);
 }
 
