@@ -165,7 +165,7 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
     tables.stash = stashOf(local, kind);
     for (PartTables &part : tables.parts)
       addLeast(part, rates, rules);
-    tables.isSharded = sharding.width > 1 && sharding::isSharded(workload, kind, sharding);
+    tables.isSharded = sharding.width > 1 && sharding::isSharded(local, kind, sharding);
   }
   std::string wrong;
   side = tablesOf(local, local.side, {}, sharding.width, false, wrong);
