@@ -287,7 +287,45 @@ def ShardLayersPass : Pass<"phaze-shard-layers", "::mlir::ModuleOp"> {
   let dependentDialects = ["::phaze::ir::PhazeDialect"];
 }
 
-/// What a search is asked, for all passes that search or place.
+def ScheduleOpsPass : Pass<"phaze-schedule-ops", "::mlir::ModuleOp"> {
+  let summary = "Decide when and on which cores the operators of each layer run";
+  let description = [{
+    Schedules the operators of every part of every kind on an architecture so that the last one ends
+    as early as can be, and says how much is left unproven. Operators that run alone and fused groups
+    get a `slot`, those that take no time none; a collective has the chip to itself. Layers get a
+    `latency`: the cycles of their parts, and how many any schedule takes. The side part runs one
+    operator after the other. docs/Scheduling.md has the problem, its bounds and its search. The
+    published rules (`rules=paper`) know no update.
+
+    Requires: a module with a `phaze.workload`, sharded or not; fused groups stay as they are.
+    Ensures: only `slot` and `latency` are added; those that were there before are replaced.
+
+    Before:
+    ```text
+    %1 = phaze.contraction "dot_general"(%0, %w) rows<batch> columns<ffn> reduction<hidden> : ...
+    phaze.layer "h0" @block() parameters ["w"] forward [1] : ...
+    ```
+
+    After:
+    ```text
+    %1 = phaze.contraction "dot_general"(%0, %w) rows<batch> columns<ffn> reduction<hidden> {slot = #phaze.slot<start = 512, mode = one, cores = [3]>} : ...
+    phaze.layer "h0" @block() parameters ["w"] forward [1] {latency = #phaze.latency<forward = 4096, backward = 8192, update = 128, at_least = [4096, 8190, 128]>} : ...
+    ```
+
+    Example: `phaze-opt --phaze-schedule-ops=arch=tpuv4 workload.mlir`
+  }];
+  let options = [
+    Option<"arch", "arch", "std::string", "\"\"",
+           "A phaze.arch, preset or JSON file; if not given the only phaze.arch, without any tpuv4">,
+    RulesOption<>,
+    Option<"gap", "gap", "double", "0.002",
+           "Good enough when this part of a schedule's length is unproven">,
+    Option<"nodeLimit", "node-limit", "uint64_t", "20000",
+           "Nodes of branch and bound for what has to be scheduled together">
+  ];
+}
+
+/// What a search is asked.
 defvar SearchOptions = [
   Option<"space", "space", "std::string", "\"published\"",
          "Architectures: published, or a file of format phaze-space-1">,
