@@ -325,6 +325,55 @@ def ScheduleOpsPass : Pass<"phaze-schedule-ops", "::mlir::ModuleOp"> {
   ];
 }
 
+/// What placement on a given architecture is asked, beside that architecture.
+defvar PlacementOptions = [
+  Option<"network", "network", "std::string", "\"\"",
+         "flat:BYTES_PER_S, or a preset or architecture file whose network to take; if not given "
+         "that of the architecture">,
+  Option<"devices", "devices", "int64_t", "1024", "Accelerators">,
+  Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
+  Option<"maxTensorWidth", "max-tensor-width", "int64_t", "0",
+         "Powers of two up to this; 0: 8, or as many as there are devices">,
+  Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
+  RulesOption<>
+];
+
+def PartitionPass : Pass<"phaze-partition", "::mlir::ModuleOp"> {
+  let summary = "Place the layers of each workload on devices";
+  let description = [{
+    Finds pipeline stages, the number of their copies and what to recompute so that a step takes
+    least on an architecture. A workload that `phaze-shard-layers` made local is placed as it is, at
+    its width; for another one the width is chosen too, and the workload stays whole. Layers get a
+    `placement`, the workload a `step`: degrees, stages with their memory, where the time goes and
+    how much any placement takes. docs/Placement.md has the rules. Schedules of operators are solved
+    as `phaze-schedule-ops` does by default; slots are not read.
+
+    Requires: a module with a `phaze.workload` that has a batch and layers. Ensures: only `placement`
+    and `step` are added; those that were there before are replaced. Fails, and says what would fit,
+    if nothing does.
+
+    Before:
+    ```text
+    phaze.workload @step batch "batch" operations 2 ... {
+      phaze.layer "h0" @block() parameters ["w"] forward [0] : ...
+    ```
+
+    After:
+    ```text
+    phaze.workload @step batch "batch" operations 2 ... attributes {step = #phaze.step<arch = "tpuv4", batch = 4096, microbatch = 8, data = 512, tensor = 1, sharded = <>, ...>} {
+      phaze.layer "h0" @block() parameters ["w"] forward [0] {placement = #phaze.placement<stage = 0, devices = 512 from 512, tensor = 1, data = 512, recompute = false>} : ...
+    ```
+
+    Example: `phaze-opt --convert-stablehlo-to-phaze --phaze-shard-layers=width=4 --phaze-schedule-ops --phaze-partition=devices=64 step.mlir`
+  }];
+  let options = !listconcat([
+    Option<"arch", "arch", "std::string", "\"\"",
+           "A phaze.arch, preset or JSON file; if not given the only phaze.arch, without any tpuv4">,
+    Option<"microbatch", "microbatch", "int64_t", "0",
+           "Samples of a microbatch; 0: the batch of the workload">
+  ], PlacementOptions);
+}
+
 /// What a search is asked.
 defvar SearchOptions = [
   Option<"space", "space", "std::string", "\"published\"",
