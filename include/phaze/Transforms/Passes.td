@@ -374,6 +374,33 @@ def PartitionPass : Pass<"phaze-partition", "::mlir::ModuleOp"> {
   ], PlacementOptions);
 }
 
+def EvaluatePass : ProgramPass<"phaze-evaluate"> {
+  let summary = "Cost a training step on a given architecture and placement";
+  let description = [{
+    Imports the program as `phaze-arch-search` does, and plans it on one architecture instead of
+    searching: for given degrees layers are spread over stages so that the slowest is fastest, else
+    the placement is the best one. The plan is what a search would say of this candidate. Without
+    `arch` it is the architecture that the module is annotated with.
+
+    Requires: a module with an entry function. Ensures: the module is not changed. Fails, and says
+    why, if the placement does not fit.
+
+    Example: `phaze-opt --phaze-evaluate="arch=h100-sxm placement=8/16/4 devices=512 json=plan.json" -o /dev/null step.mlir`
+  }];
+  let options = !listconcat(ProgramOptions, [
+    Option<"arch", "arch", "std::string", "\"\"",
+           "A preset or JSON file; if not given that of the module's plan, without any tpuv4">,
+    Option<"placement", "placement", "std::string", "\"\"",
+           "Stages/replicas/tensor width, as 8/16/4; if not given the best">,
+    Option<"microbatch", "microbatch", "int64_t", "0",
+           "Samples of a microbatch; 0: the best of 1, 2, 4 and 8">
+  ], PlacementOptions, [
+    Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
+    Option<"summary", "summary", "std::string", "\"\"",
+           "A file for the summary, or none; if not given standard error">
+  ]);
+}
+
 /// What a search is asked.
 defvar SearchOptions = [
   Option<"space", "space", "std::string", "\"published\"",
