@@ -270,6 +270,22 @@ LogicalResult SlotAttr::verify(function_ref<InFlightDiagnostic()> emitError, int
   return success();
 }
 
+LogicalResult LatencyAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t forward,
+                                  int64_t backward, int64_t update, ArrayRef<int64_t> atLeast) {
+  int64_t parts[] = {forward, backward, update};
+  for (int64_t cycles : llvm::concat<const int64_t>(ArrayRef(parts), atLeast))
+    if (cycles < 0) // latency_c1
+      return emitError() << "expected no negative number in a latency, found " << cycles;
+  if (atLeast.size() != std::size(parts)) // latency_c2
+    return emitError() << "expected " << std::size(parts) << " bounds in a latency, found "
+                       << atLeast.size();
+  for (auto [cycles, least] : llvm::zip_equal(parts, atLeast))
+    if (least > cycles) // latency_c2
+      return emitError() << "expected a part to take at least its bound of " << least
+                         << " cycles, found " << cycles;
+  return success();
+}
+
 LogicalResult PlacementAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t stage,
                                     int64_t devices, int64_t firstDevice, int64_t tensorWidth,
                                     int64_t dataWidth, bool) {
@@ -282,6 +298,51 @@ LogicalResult PlacementAttr::verify(function_ref<InFlightDiagnostic()> emitError
   if (devices % tensorWidth != 0 || devices / tensorWidth != dataWidth) // placement_c2
     return emitError() << "expected tensor width times data width to be " << devices
                        << " devices, found " << tensorWidth << " x " << dataWidth;
+  return success();
+}
+
+LogicalResult StageAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t tensorWidth,
+                                int64_t firstDevice, int64_t replicaStride, int64_t inFlight,
+                                int64_t parameterBytes, int64_t gradientBytes,
+                                int64_t optimizerBytes, int64_t stashBytes, int64_t transientBytes,
+                                int64_t loadNanoseconds) {
+  for (int64_t number : {tensorWidth, replicaStride, inFlight})
+    if (number < 1) // stage_c1
+      return emitError() << "expected tensor, by and in_flight of a stage to be positive, found "
+                         << number;
+  for (int64_t number : {firstDevice, parameterBytes, gradientBytes, optimizerBytes, stashBytes,
+                         transientBytes, loadNanoseconds})
+    if (number < 0) // stage_c2
+      return emitError() << "expected no negative number in a stage, found " << number;
+  return success();
+}
+
+LogicalResult StepAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
+                               int64_t batch, int64_t microbatch, int64_t dataWidth,
+                               int64_t tensorWidth, FactorsAttr, int64_t computeNanoseconds,
+                               int64_t communicationNanoseconds, int64_t bubbleNanoseconds,
+                               int64_t updateNanoseconds, int64_t leastNanoseconds,
+                               ArrayRef<StageAttr> stages) {
+  for (int64_t number : {batch, microbatch, dataWidth, tensorWidth})
+    if (number < 1) // step_c1
+      return emitError() << "expected batch, microbatch, data and tensor width of a step to be "
+                            "positive, found "
+                         << number;
+  double total = 0;
+  for (int64_t time : {computeNanoseconds, communicationNanoseconds, bubbleNanoseconds,
+                       updateNanoseconds, leastNanoseconds}) {
+    if (time < 0) // step_c1
+      return emitError() << "expected no negative time in a step, found " << time;
+    total += static_cast<double>(time);
+  }
+  auto least = static_cast<double>(leastNanoseconds);
+  if (total - least < least) // step_c2
+    return emitError() << "expected a step to take at least its bound of " << leastNanoseconds
+                       << " ns, found " << static_cast<int64_t>(total - least);
+  for (StageAttr stage : stages)
+    if (stage.getTensorWidth() != tensorWidth && stage.getTensorWidth() != 1) // step_c3
+      return emitError() << "expected stages of tensor width " << tensorWidth << " or 1, found "
+                         << stage.getTensorWidth();
   return success();
 }
 

@@ -190,12 +190,34 @@ def Phaze_Slot : Phaze_Attr<"Slot", "slot"> {
   let genVerifyDecl = 1;
 }
 
+def Phaze_Latency : Phaze_Attr<"Latency", "latency"> {
+  let summary = "how long the parts of a layer take";
+  let description = [{
+    Cycles from the start of the first operator of a part to the end of the last one, for one
+    microbatch (the update: for one step), and for each part how many any schedule takes at least;
+    what lies between is the gap that is left unproven:
+    `<forward = 4096, backward = 8192, update = 128, at_least = [4090, 8192, 128]>`.
+
+    **Constraints**
+    * `latency_c1`: no number is negative.
+    * `latency_c2`: there are three bounds, each at most what its part takes.
+  }];
+  let parameters = (ins "int64_t":$forward, "int64_t":$backward, "int64_t":$update,
+                        ArrayRefParameter<"int64_t">:$atLeast);
+  let assemblyFormat = [{
+    `<` `forward` `=` $forward `,` `backward` `=` $backward `,` `update` `=` $update `,`
+    `at_least` `=` `[` $atLeast `]` `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
 def Phaze_Placement : Phaze_Attr<"Placement", "placement"> {
   let summary = "where a layer runs";
   let description = [{
     The pipeline stage, the first of its devices and their number, how many of them share a tensor
     and how many have copies, and whether the layer's forward part is run again for the backward
-    part: `<stage = 1, devices = 8 from 8, tensor = 4, data = 2, recompute = true>`.
+    part: `<stage = 1, devices = 8 from 8, tensor = 4, data = 2, recompute = true>`. How far apart
+    the copies are says the `#phaze.stage`.
 
     **Constraints**
     * `placement_c1`: stage and first device are not negative, the others are positive.
@@ -206,6 +228,64 @@ def Phaze_Placement : Phaze_Attr<"Placement", "placement"> {
   let assemblyFormat = [{
     `<` `stage` `=` $stage `,` `devices` `=` $devices `from` $firstDevice `,`
     `tensor` `=` $tensorWidth `,` `data` `=` $dataWidth `,` `recompute` `=` $recompute `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
+def Phaze_Stage : Phaze_Attr<"Stage", "stage"> {
+  let summary = "what a pipeline stage takes";
+  let description = [{
+    Each of its copies has `tensor` devices, the first copy from device `from` on and each next one
+    `by` devices further. Bytes on each device by what they are for, with the stash of all
+    microbatches that are in flight; the time of one microbatch forward and backward:
+    `<tensor = 4, from = 8, by = 4, in_flight = 2, parameters = 64 B, gradients = 64 B, optimizer = 128 B, stash = 512 B, transient = 32 B, load = 1000 ns>`.
+
+    **Constraints**
+    * `stage_c1`: tensor width, distance of copies and microbatches in flight are positive.
+    * `stage_c2`: no other number is negative.
+  }];
+  let parameters = (ins "int64_t":$tensorWidth, "int64_t":$firstDevice, "int64_t":$replicaStride,
+                        "int64_t":$inFlight, "int64_t":$parameterBytes, "int64_t":$gradientBytes,
+                        "int64_t":$optimizerBytes, "int64_t":$stashBytes,
+                        "int64_t":$transientBytes, "int64_t":$loadNanoseconds);
+  let assemblyFormat = [{
+    `<` `tensor` `=` $tensorWidth `,` `from` `=` $firstDevice `,` `by` `=` $replicaStride `,`
+    `in_flight` `=` $inFlight `,` `parameters` `=` $parameterBytes `B` `,`
+    `gradients` `=` $gradientBytes `B` `,` `optimizer` `=` $optimizerBytes `B` `,`
+    `stash` `=` $stashBytes `B` `,` `transient` `=` $transientBytes `B` `,`
+    `load` `=` $loadNanoseconds `ns` `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
+def Phaze_Step : Phaze_Attr<"Step", "step"> {
+  let summary = "how a training step is spread over devices";
+  let description = [{
+    The architecture, samples of a step and of a microbatch, copies of each stage, the width of
+    tensor groups with the classes of dimensions that they share, where the time goes, what any
+    placement takes at least at this microbatch and tensor width, and the stages, as many as the
+    pipeline has:
+    `<arch = "tpuv4", batch = 64, microbatch = 4, data = 2, tensor = 4, sharded = <heads, ffn>, compute = 900 ns, communication = 50 ns, bubble = 30 ns, update = 20 ns, at_least = 998 ns, stages = [<...>]>`.
+    The four times add up to that of the step.
+
+    **Constraints**
+    * `step_c1`: batch, microbatch, copies and tensor width are positive; times are not negative.
+    * `step_c2`: the step takes no less than its bound.
+    * `step_c3`: stages are as wide as the tensor groups, or 1 device wide.
+  }];
+  let parameters = (ins "::mlir::StringAttr":$arch, "int64_t":$batch, "int64_t":$microbatch,
+                        "int64_t":$dataWidth, "int64_t":$tensorWidth,
+                        "FactorsAttr":$sharded,
+                        "int64_t":$computeNanoseconds, "int64_t":$communicationNanoseconds,
+                        "int64_t":$bubbleNanoseconds, "int64_t":$updateNanoseconds,
+                        "int64_t":$leastNanoseconds, ArrayRefParameter<"StageAttr">:$stages);
+  let assemblyFormat = [{
+    `<` `arch` `=` $arch `,` `batch` `=` $batch `,` `microbatch` `=` $microbatch `,`
+    `data` `=` $dataWidth `,` `tensor` `=` $tensorWidth `,` `sharded` `=` $sharded `,`
+    `compute` `=` $computeNanoseconds `ns` `,`
+    `communication` `=` $communicationNanoseconds `ns` `,` `bubble` `=` $bubbleNanoseconds `ns` `,`
+    `update` `=` $updateNanoseconds `ns` `,` `at_least` `=` $leastNanoseconds `ns` `,`
+    `stages` `=` `[` $stages `]` `>`
   }];
   let genVerifyDecl = 1;
 }

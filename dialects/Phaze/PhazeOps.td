@@ -49,7 +49,8 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
     Named after the entry function of its program. Holds kinds of layers, layers in pipeline order, the side part that depends on no parameter, and
     perhaps candidate architectures. `elements` and `factors` are the tables of element types and of
     factors; `batch` names the factor that microbatching divides. The operations of the program are
-    numbered from 0 to `operations` - 1; those that only say a constant are listed.
+    numbered from 0 to `operations` - 1; those that only say a constant are listed. `step` says how it
+    is spread over devices, once that is known.
 
     **Constraints**
     * `workload_c1`: factors have distinct names, and so have elements.
@@ -61,6 +62,7 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
     * `workload_c6`: every operation is in exactly one place: one operator of one layer or of the
       side part, or the constants.
     * `workload_c7`: costs are those on architectures that it, or the module around it, declares.
+    * `workload_c8`: with a `step`, layers are placed on its stages.
 
     **Example**
     ```mlir
@@ -82,7 +84,7 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
     DefaultValuedAttr<ConfinedAttr<I64Attr, [IntNonNegative]>, "0">:$operations,
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$constants,
     TypedArrayAttrBase<Phaze_Element, "element types">:$elements,
-    TypedArrayAttrBase<Phaze_Factor, "factors">:$factors);
+    TypedArrayAttrBase<Phaze_Factor, "factors">:$factors, OptionalAttr<Phaze_Step>:$step);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
     $entry (`batch` $batch^)? (`operations` $operations^)?
@@ -101,7 +103,8 @@ def Phaze_LayerOp : Phaze_Op<"layer", [HasParent<"::phaze::ir::WorkloadOp">, Pha
     arguments that fill those of the kind. `forward`, `backward` and `update` have for each operator
     of these parts the number of its operation in the program, -1 if it was synthesised; `3 to 5`
     stands for 3, 4, 5. `views` are operations that only look at a value another way. An operation
-    on tensors that hold the parameters of several layers is in each of these layers.
+    on tensors that hold the parameters of several layers is in each of these layers. `latency` and
+    `placement` say how long it takes and where it runs, once that is known.
 
     **Constraints**
     * `layer_c1`: the kind is one of the workload.
@@ -120,7 +123,7 @@ def Phaze_LayerOp : Phaze_Op<"layer", [HasParent<"::phaze::ir::WorkloadOp">, Pha
         }
       }
       %0 = phaze.layer "h0" @activation() forward [0] : () -> <batch x f32>
-      %1 = phaze.layer "h1" @activation(%0) forward [1] {placement = #phaze.placement<stage = 0, devices = 4 from 0, tensor = 2, data = 2, recompute = false>} : (<batch x f32>) -> <batch x f32>
+      %1 = phaze.layer "h1" @activation(%0) forward [1] {latency = #phaze.latency<forward = 12, backward = 0, update = 0, at_least = [12, 0, 0]>, placement = #phaze.placement<stage = 0, devices = 4 from 0, tensor = 2, data = 2, recompute = false>} : (<batch x f32>) -> <batch x f32>
       %2 = phaze.layer "h2" @activation(%1) forward [2] : (<batch x f32>) -> <batch x f32>
     }
     ```
@@ -131,7 +134,7 @@ def Phaze_LayerOp : Phaze_Op<"layer", [HasParent<"::phaze::ir::WorkloadOp">, Pha
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$backward,
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$update,
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$views,
-    OptionalAttr<Phaze_Placement>:$placement);
+    OptionalAttr<Phaze_Latency>:$latency, OptionalAttr<Phaze_Placement>:$placement);
   let results = (outs Variadic<Phaze_Tensor>:$outputs);
   let assemblyFormat = [{
     $layer_name $kind `` `(` $inputs `)` (`parameters` $parameters^)? (`states` $states^)?

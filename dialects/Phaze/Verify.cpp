@@ -186,6 +186,11 @@ LogicalResult WorkloadOp::verifyRegions() {
         layer && !layers.try_emplace(layer.getLayerName(), layer).second)
       return layer.emitOpError() << "has the name of another layer, '" << layer.getLayerName()
                                  << "'"; // workload_c5
+    if (auto layer = dyn_cast<LayerOp>(op); layer && layer.getPlacementAttr() && getStepAttr())
+      if (auto count = static_cast<int64_t>(getStepAttr().getStages().size());
+          layer.getPlacementAttr().getStage() >= count) // workload_c8
+        return layer.emitOpError() << "is placed on stage " << layer.getPlacementAttr().getStage()
+                                   << " of a step that has " << count;
   }
   for (auto tied : getBody().getOps<TiedOp>())
     if (failed(verifyTied(tied, layers)))

@@ -20,10 +20,11 @@ public:
   ir::WorkloadOp write() {
     OpBuilder::InsertionGuard guard(builder);
     StringAttr batch = workload.batch ? factorNames[*workload.batch] : StringAttr();
-    auto op = ir::WorkloadOp::create(
-        builder, loc, FlatSymbolRefAttr::get(builder.getContext(), workload.name), batch,
-        builder.getI64IntegerAttr(workload.operationCount),
-        builder.getDenseI64ArrayAttr(workload.constants), builder.getArrayAttr({}), factorTable());
+    auto op = ir::WorkloadOp::create(builder, loc,
+                                     FlatSymbolRefAttr::get(builder.getContext(), workload.name),
+                                     batch, builder.getI64IntegerAttr(workload.operationCount),
+                                     builder.getDenseI64ArrayAttr(workload.constants),
+                                     builder.getArrayAttr({}), factorTable(), ir::StepAttr());
     builder.createBlock(&op.getBody());
     if (!isEmpty(workload.side) || !workload.sideViews.empty())
       writeSide();
@@ -269,7 +270,7 @@ private:
                                         builder.getDenseI64ArrayAttr(layer.backwardSources),
                                         builder.getDenseI64ArrayAttr(layer.updateSources),
                                         builder.getDenseI64ArrayAttr(layer.views),
-                                        ir::PlacementAttr()));
+                                        ir::LatencyAttr(), ir::PlacementAttr()));
     }
   }
 

@@ -227,6 +227,7 @@ private:
     }
     // Every layer makes an equal share of the side inputs.
     forward += timeOf(plan.side) * (static_cast<double>(stage.layers.size()) / allLayers);
+    rounding += roundingOf(plan.side);
     Seconds slack = Cycles(rounding) / plan.chip.clock;
     for (auto [name, pass, layers] :
          {std::tuple("forward", stage.forwardPass, forward),

@@ -2,7 +2,7 @@
 #include "BuildPlan.h"
 
 #include "phaze/Arch/Area.h"
-#include "phaze/CostModel/WorkloadCost.h"
+#include "phaze/Search/OperatorSchedules.h"
 
 #include <algorithm>
 #include <set>
@@ -11,21 +11,6 @@ using namespace phaze;
 using namespace phaze::search;
 
 namespace {
-
-plan::Slot::Unit unitOf(cost::Resource resource) {
-  switch (resource) {
-  case cost::Resource::Tensor:
-    return plan::Slot::Unit::Tensor;
-  case cost::Resource::Pair:
-    return plan::Slot::Unit::Pair;
-  case cost::Resource::Network:
-    return plan::Slot::Unit::Network;
-  case cost::Resource::Vector:
-  case cost::Resource::None:
-    break;
-  }
-  return plan::Slot::Unit::Vector;
-}
 
 class PlanBuilder {
 public:
@@ -85,38 +70,11 @@ private:
 
   plan::PartSchedule scheduleOf(const PartTables &part, const Part &local,
                                 const std::vector<OpId> &origins) {
-    plan::PartSchedule schedule;
     std::optional<PartProblem> problem = problemOf(part, chip, options.rules, evaluator.costs());
     if (!problem || problem->problem.ops.empty())
-      return schedule;
-    std::shared_ptr<const scheduling::Solution> solved =
-        evaluator.solved().solve(problem->problem, effort);
-    const scheduling::Solution &solution = *solved;
-    schedule.network = problem->network;
-    schedule.compute = std::max(Cycles(solution.makespan()) - problem->network, Cycles(0));
-    schedule.lowerBound = std::max(Cycles(solution.lowerBound) - problem->network, Cycles(0));
-    for (size_t op = 0; op < problem->problem.ops.size(); ++op) {
-      const scheduling::Placed &at = solution.schedule.ops[op];
-      const cost::OperatorShape &shape = part.shapes[problem->shapes[op]];
-      plan::Slot slot;
-      for (int32_t index : shape.operators)
-        if (origins[index] >= 0)
-          slot.operators.push_back(static_cast<int32_t>(origins[index]));
-      std::sort(slot.operators.begin(), slot.operators.end());
-      slot.name = cost::nameOf(shape, local);
-      slot.unit = unitOf(problem->costs[problem->shapes[op]].resource);
-      slot.start = static_cast<int64_t>(at.start);
-      slot.duration = static_cast<int64_t>(at.duration);
-      slot.allCores = at.mode == scheduling::Mode::All;
-      if (at.tensorCore)
-        slot.tensorCore = *at.tensorCore;
-      if (at.vectorCore)
-        slot.vectorCore = *at.vectorCore;
-      schedule.slots.push_back(std::move(slot));
-    }
-    std::stable_sort(schedule.slots.begin(), schedule.slots.end(),
-                     [](const plan::Slot &a, const plan::Slot &b) { return a.start < b.start; });
-    return schedule;
+      return {};
+    return search::scheduleOf(part, *problem, *evaluator.solved().solve(problem->problem, effort),
+                              local, origins);
   }
 
   void addKinds() {
@@ -199,35 +157,8 @@ private:
   }
 
   void addSide() {
-    // One after the other on all cores, in the order of the part.
-    const std::vector<OpId> &origins = tables.local.sideSources;
-    int64_t now = 0;
-    for (const cost::OperatorShape &shape : tables.side.shapes) {
-      std::optional<cost::OperatorCost> cost =
-          cost::costOf(shape, chip, options.rules, evaluator.costs());
-      if (!cost || cost->resource == cost::Resource::None ||
-          cost->resource == cost::Resource::Network)
-        continue;
-      bool isOne = cost->one.cycles < cost->all.cycles;
-      plan::Slot slot;
-      for (int32_t index : shape.operators)
-        if (origins[index] >= 0)
-          slot.operators.push_back(static_cast<int32_t>(origins[index]));
-      std::sort(slot.operators.begin(), slot.operators.end());
-      slot.name = cost::nameOf(shape, tables.local.side);
-      slot.unit = unitOf(cost->resource);
-      slot.start = now;
-      slot.duration =
-          static_cast<int64_t>(ceil(isOne ? cost->one.cycles : cost->all.cycles).value());
-      slot.allCores = !isOne;
-      if (isOne && slot.unit != plan::Slot::Unit::Vector)
-        slot.tensorCore = 0;
-      if (isOne && slot.unit != plan::Slot::Unit::Tensor)
-        slot.vectorCore = 0;
-      now += slot.duration;
-      plan.side.slots.push_back(std::move(slot));
-    }
-    plan.side.compute = plan.side.lowerBound = Cycles(static_cast<double>(now));
+    if (std::optional<plan::PartSchedule> side = scheduleOfSide(tables, chip, evaluator.costs()))
+      plan.side = std::move(*side);
   }
 
   void addStages() {

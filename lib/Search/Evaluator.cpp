@@ -87,18 +87,21 @@ PreparedModel::PreparedModel(Model given, const Options &options) : model(std::m
     return;
   const arch::ArchConfig &reference = options.space.common;
   cost::CostMemo memo;
+  const std::vector<int64_t> widths =
+      model.local ? std::vector<int64_t>{model.local->width} : options.tensorWidths;
   for (int64_t microbatch : options.microbatches) {
     Workload workload = withMicrobatch(model.workload, microbatch);
-    for (int64_t width : options.tensorWidths) {
-      sharding::Sharding sharding;
-      if (width > 1) {
+    for (int64_t width : widths) {
+      sharding::Sharding sharding = model.local.value_or(sharding::Sharding());
+      if (width > 1 && !model.local) {
         sharding =
             sharding::chooseSharding(workload, width, reference, options.rules, memo).sharding;
         // A group that shares nothing only computes the same thing several times.
         if (sharding.classes.empty())
           continue;
       }
-      cases.emplace_back(workload, microbatch, sharding, reference.rates, options.rules);
+      cases.emplace_back(workload, microbatch, sharding, reference.rates, options.rules,
+                         model.local.has_value());
       if (!cases.back().error.empty()) {
         error = model.name + ": " + cases.back().error;
         return;

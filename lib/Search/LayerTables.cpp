@@ -129,6 +129,15 @@ Workload numbered(Workload workload) {
   return workload;
 }
 
+/// What one device runs of a workload that has been made local but for the sizes of its classes.
+Workload withLocalSizes(Workload workload, const sharding::Sharding &sharding) {
+  for (FactorId factor : sharding.classes) {
+    int64_t &size = workload.factors[factor].size;
+    size = size / sharding.width + (size % sharding.width != 0 ? 1 : 0);
+  }
+  return workload;
+}
+
 } // namespace
 
 std::string_view phaze::search::name(PartOf part) {
@@ -144,9 +153,11 @@ Workload phaze::search::withMicrobatch(Workload workload, int64_t microbatch) {
 
 LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
                          const sharding::Sharding &sharding, const arch::Rates &rates,
-                         cost::Rules rules)
+                         cost::Rules rules, bool isLocal)
     : rules(rules), microbatch(microbatch), sharding(sharding),
-      local(sharding::localWorkload(numbered(withMicrobatch(workload, microbatch)), sharding)) {
+      local(numbered(withMicrobatch(workload, microbatch))) {
+  local = isLocal ? withLocalSizes(std::move(local), sharding)
+                  : sharding::localWorkload(local, sharding);
   for (const LayerKind &kind : local.kinds) {
     KindTables &tables = kinds.emplace_back();
     std::string wrong;

@@ -180,7 +180,8 @@ placement::Width phaze::search::widthOf(const LayerTables &tables, const ModelTi
   auto seconds = [&](const PartTimes &part) {
     return (end == End::Lower ? part.lower : part.upper) / chip.clock;
   };
-  Seconds side = times.side / chip.clock + networkTime(tables.side, chip, rules);
+  Seconds side = times.side / chip.clock + networkTime(tables.side, chip, rules) +
+                 groupTime(tables.side, tables.sharding.width, chip, rules);
   placement::Width width;
   width.tensorWidth = tables.sharding.width;
   width.layers.resize(workload.layers.size());

@@ -48,6 +48,23 @@ bool setNetwork(const Request &request, Options &options, std::string &error) {
   return true;
 }
 
+/// The space of one architecture.
+arch::ArchSpace spaceOf(const arch::ArchConfig &chip) {
+  arch::ArchPoint point = chip.point();
+  arch::SpaceLists lists;
+  lists.tensorCores = {point.tensorCores};
+  lists.vectorCores = {point.vectorCores};
+  lists.widths = {point.width};
+  lists.depths = {point.depth};
+  lists.vectorWidths = {point.vectorWidth};
+  lists.globalBuffers = {point.globalBuffer};
+  lists.hbms = {point.hbm};
+  lists.hbmBandwidths = {chip.hbm.bandwidth};
+  arch::ArchSpace space(std::move(lists), {});
+  space.common = chip;
+  return space;
+}
+
 } // namespace
 
 std::optional<Degrees> phaze::search::degreesOf(const std::string &text) {
@@ -83,7 +100,10 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
   options.allowStash = *activations != 2;
   options.allowRecompute = *activations != 1;
 
-  if (!request.space.empty() && request.space != "published") {
+  if (request.chip) {
+    options.space = spaceOf(*request.chip);
+    options.hbms.clear();
+  } else if (!request.space.empty() && request.space != "published") {
     JsonDocument document = JsonDocument::read(request.space);
     std::optional<arch::ArchSpace> space = arch::ArchSpace::read(document);
     if (!space) {

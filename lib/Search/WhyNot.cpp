@@ -123,11 +123,22 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
            std::to_string(options.devices);
   if (degrees.pipeline > layers)
     return text + " has more stages than the " + std::to_string(layers) + " layers";
+  bool isAskedFor = std::find(options.tensorWidths.begin(), options.tensorWidths.end(),
+                              degrees.tensor) != options.tensorWidths.end();
   bool hasWidth = std::any_of(model.cases.begin(), model.cases.end(), [&](const LayerTables &t) {
     return t.sharding.width == degrees.tensor;
   });
+  if (!hasWidth && isAskedFor)
+    return text + ": nothing of the model is worth sharing among " +
+           std::to_string(degrees.tensor) + " devices";
   if (!hasWidth)
     return text + ": tensor width " + std::to_string(degrees.tensor) +
            " is not among those asked for";
+  if (std::string any = whyNot(model, chip, options); any.find("cannot run") != std::string::npos)
+    return any;
+  int64_t smallest = *std::min_element(options.microbatches.begin(), options.microbatches.end());
+  int64_t microbatches = (options.globalBatch + smallest - 1) / smallest;
+  if (degrees.data > microbatches)
+    return text + " has more replicas than the " + std::to_string(microbatches) + " microbatches";
   return text + " does not fit " + gibibytes(chip.hbm.capacity.value()) + " of HBM";
 }

@@ -36,16 +36,7 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
     FailureOr<Workload> workload = readWorkload(*op);
     if (failed(workload))
       return signalPassFailure();
-    // The regions in the order of `partsOf`.
-    SmallVector<Region *> bodies;
-    for (auto kind : op->getBody().getOps<ir::KindOp>()) {
-      bodies.push_back(&kind.getForwardPart().getBody());
-      bodies.push_back(kind.getBackwardPart() ? &kind.getBackwardPart().getBody() : nullptr);
-      bodies.push_back(kind.getUpdatePart() ? &kind.getUpdatePart().getBody() : nullptr);
-    }
-    auto sides = op->getBody().getOps<ir::SideOp>();
-    bodies.push_back(sides.empty() ? nullptr : &(*sides.begin()).getBody());
-    for (auto [part, body] : llvm::zip_equal(cost::partsOf(*workload), bodies))
+    for (auto [part, body] : llvm::zip_equal(cost::partsOf(*workload), bodiesOf(*op)))
       if (body && failed(annotate(*workload, part, *body)))
         return signalPassFailure();
   }

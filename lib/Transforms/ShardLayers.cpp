@@ -61,18 +61,16 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
 
   void runOnOperation() override {
     Location loc = getOperation().getLoc();
-    auto workloads = llvm::to_vector(getOperation().getOps<ir::WorkloadOp>());
-    if (workloads.empty()) {
-      emitError(loc) << "expected a phaze.workload, found none";
+    FailureOr<SmallVector<ir::WorkloadOp>> workloads = workloadsOf(getOperation());
+    if (failed(workloads))
       return signalPassFailure();
-    }
     for (auto [name, number] : {std::pair("width", &width), std::pair("most-sets", &mostSets)})
       if (*number < 1) {
         emitError(loc) << "option " << name << ": expected at least 1, found "
                        << number->getValue();
         return signalPassFailure();
       }
-    for (ir::WorkloadOp op : workloads)
+    for (ir::WorkloadOp op : *workloads)
       if (failed(shard(op)))
         return signalPassFailure();
   }
@@ -81,7 +79,7 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
     if (auto before = op->getAttrOfType<IntegerAttr>("tensor_width"))
       return emitError(op.getLoc())
              << "the workload is sharded already, over " << before.getInt() << " devices";
-    FailureOr<arch::ArchConfig> chip = reference(op);
+    FailureOr<arch::ArchConfig> chip = findArchOrDefault(op, arch);
     if (failed(chip))
       return failure();
     FailureOr<Workload> workload = readWorkload(op);
@@ -132,10 +130,6 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
     for (auto [kindOp, from, to] : llvm::zip_equal(kinds, workload->kinds, local.kinds))
       explain(kindOp, *workload, from, local, to, best.sharding);
     return success();
-  }
-
-  FailureOr<arch::ArchConfig> reference(ir::WorkloadOp op) {
-    return findArch(op, arch.empty() && declaredArchs(op).empty() ? "tpuv4" : arch.getValue());
   }
 
   void explain(ir::KindOp op, const Workload &workload, const LayerKind &from,

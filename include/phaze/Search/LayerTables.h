@@ -50,9 +50,11 @@ struct KindTables {
 class LayerTables {
 public:
   /// Requires that check() finds nothing wrong with workload and sharding. Look at `error` before
-  /// anything else.
+  /// anything else. With `isLocal` the workload is one that sharding::localWorkload made,
+  /// collectives and fused groups stay as they are, and only the sizes of the classes are still
+  /// whole.
   LayerTables(const Workload &workload, int64_t microbatch, const sharding::Sharding &sharding,
-              const arch::Rates &rates, cost::Rules rules);
+              const arch::Rates &rates, cost::Rules rules, bool isLocal = false);
 
   cost::Rules rules;
   int64_t microbatch = 1;

@@ -9,7 +9,8 @@ namespace phaze::search {
 
 /// Unset fields have the defaults of docs/Search.md.
 struct Request {
-  std::string space;   ///< "published", or a file of format phaze-space-1
+  std::optional<arch::ArchConfig> chip; ///< The only architecture, instead of a space.
+  std::string space;                    ///< "published", or a file of format phaze-space-1
   std::string network; ///< "flat:BYTES_PER_S", or a preset or architecture file to take it from
   std::string rules = "exact";
   std::string search = "exact";

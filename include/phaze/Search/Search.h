@@ -14,6 +14,7 @@
 #include "phaze/Arch/ArchSpace.h"
 #include "phaze/CostModel/Rules.h"
 #include "phaze/Plan/Plan.h"
+#include "phaze/Sharding/Sharding.h"
 #include "phaze/Workload/Workload.h"
 
 #include <atomic>
@@ -49,6 +50,9 @@ struct Model {
   double weight = 1;
   /// What experts chose for it, for the baselines.
   std::optional<Degrees> expert;
+  /// Set if the workload is already what one device of a tensor group runs, as LayerTables takes
+  /// it: no other width is looked at.
+  std::optional<sharding::Sharding> local = {};
 };
 
 /// The placement that experts chose for a published model: "gpt2-xl", "llama2-7b", ...

@@ -287,7 +287,121 @@ def ShardLayersPass : Pass<"phaze-shard-layers", "::mlir::ModuleOp"> {
   let dependentDialects = ["::phaze::ir::PhazeDialect"];
 }
 
-/// What a search is asked, for all passes that search or place.
+def ScheduleOpsPass : Pass<"phaze-schedule-ops", "::mlir::ModuleOp"> {
+  let summary = "Decide when and on which cores the operators of each layer run";
+  let description = [{
+    Schedules the operators of every part of every kind on an architecture so that the last one ends
+    as early as can be, and says how much is left unproven. Operators that run alone and fused groups
+    get a `slot`, those that take no time none; a collective has the chip to itself. Layers get a
+    `latency`: the cycles of their parts, and how many any schedule takes. The side part runs one
+    operator after the other. docs/Scheduling.md has the problem, its bounds and its search. The
+    published rules (`rules=paper`) know no update.
+
+    Requires: a module with a `phaze.workload`, sharded or not; fused groups stay as they are.
+    Ensures: only `slot` and `latency` are added; those that were there before are replaced.
+
+    Before:
+    ```text
+    %1 = phaze.contraction "dot_general"(%0, %w) rows<batch> columns<ffn> reduction<hidden> : ...
+    phaze.layer "h0" @block() parameters ["w"] forward [1] : ...
+    ```
+
+    After:
+    ```text
+    %1 = phaze.contraction "dot_general"(%0, %w) rows<batch> columns<ffn> reduction<hidden> {slot = #phaze.slot<start = 512, mode = one, cores = [3]>} : ...
+    phaze.layer "h0" @block() parameters ["w"] forward [1] {latency = #phaze.latency<forward = 4096, backward = 8192, update = 128, at_least = [4096, 8190, 128]>} : ...
+    ```
+
+    Example: `phaze-opt --phaze-schedule-ops=arch=tpuv4 workload.mlir`
+  }];
+  let options = [
+    Option<"arch", "arch", "std::string", "\"\"",
+           "A phaze.arch, preset or JSON file; if not given the only phaze.arch, without any tpuv4">,
+    RulesOption<>,
+    Option<"gap", "gap", "double", "0.002",
+           "Good enough when this part of a schedule's length is unproven">,
+    Option<"nodeLimit", "node-limit", "uint64_t", "20000",
+           "Nodes of branch and bound for what has to be scheduled together">
+  ];
+}
+
+/// What placement on a given architecture is asked, beside that architecture.
+defvar PlacementOptions = [
+  Option<"network", "network", "std::string", "\"\"",
+         "flat:BYTES_PER_S, or a preset or architecture file whose network to take; if not given "
+         "that of the architecture">,
+  Option<"devices", "devices", "int64_t", "1024", "Accelerators">,
+  Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
+  Option<"maxTensorWidth", "max-tensor-width", "int64_t", "0",
+         "Powers of two up to this; 0: 8, or as many as there are devices">,
+  Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
+  RulesOption<>
+];
+
+def PartitionPass : Pass<"phaze-partition", "::mlir::ModuleOp"> {
+  let summary = "Place the layers of each workload on devices";
+  let description = [{
+    Finds pipeline stages, the number of their copies and what to recompute so that a step takes
+    least on an architecture. A workload that `phaze-shard-layers` made local is placed as it is, at
+    its width; for another one the width is chosen too, and the workload stays whole. Layers get a
+    `placement`, the workload a `step`: degrees, stages with their memory, where the time goes and
+    how much any placement takes. docs/Placement.md has the rules. Schedules of operators are solved
+    as `phaze-schedule-ops` does by default; slots are not read.
+
+    Requires: a module with a `phaze.workload` that has a batch and layers. Ensures: only `placement`
+    and `step` are added; those that were there before are replaced. Fails, and says what would fit,
+    if nothing does.
+
+    Before:
+    ```text
+    phaze.workload @step batch "batch" operations 2 ... {
+      phaze.layer "h0" @block() parameters ["w"] forward [0] : ...
+    ```
+
+    After:
+    ```text
+    phaze.workload @step batch "batch" operations 2 ... attributes {step = #phaze.step<arch = "tpuv4", batch = 4096, microbatch = 8, data = 512, tensor = 1, sharded = <>, ...>} {
+      phaze.layer "h0" @block() parameters ["w"] forward [0] {placement = #phaze.placement<stage = 0, devices = 512 from 512, tensor = 1, data = 512, recompute = false>} : ...
+    ```
+
+    Example: `phaze-opt --convert-stablehlo-to-phaze --phaze-shard-layers=width=4 --phaze-schedule-ops --phaze-partition=devices=64 step.mlir`
+  }];
+  let options = !listconcat([
+    Option<"arch", "arch", "std::string", "\"\"",
+           "A phaze.arch, preset or JSON file; if not given the only phaze.arch, without any tpuv4">,
+    Option<"microbatch", "microbatch", "int64_t", "0",
+           "Samples of a microbatch; 0: the batch of the workload">
+  ], PlacementOptions);
+}
+
+def EvaluatePass : ProgramPass<"phaze-evaluate"> {
+  let summary = "Cost a training step on a given architecture and placement";
+  let description = [{
+    Imports the program as `phaze-arch-search` does, and plans it on one architecture instead of
+    searching: for given degrees layers are spread over stages so that the slowest is fastest, else
+    the placement is the best one. The plan is what a search would say of this candidate. Without
+    `arch` it is the architecture that the module is annotated with.
+
+    Requires: a module with an entry function. Ensures: the module is not changed. Fails, and says
+    why, if the placement does not fit.
+
+    Example: `phaze-opt --phaze-evaluate="arch=h100-sxm placement=8/16/4 devices=512 json=plan.json" -o /dev/null step.mlir`
+  }];
+  let options = !listconcat(ProgramOptions, [
+    Option<"arch", "arch", "std::string", "\"\"",
+           "A preset or JSON file; if not given that of the module's plan, without any tpuv4">,
+    Option<"placement", "placement", "std::string", "\"\"",
+           "Stages/replicas/tensor width, as 8/16/4; if not given the best">,
+    Option<"microbatch", "microbatch", "int64_t", "0",
+           "Samples of a microbatch; 0: the best of 1, 2, 4 and 8">
+  ], PlacementOptions, [
+    Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
+    Option<"summary", "summary", "std::string", "\"\"",
+           "A file for the summary, or none; if not given standard error">
+  ]);
+}
+
+/// What a search is asked.
 defvar SearchOptions = [
   Option<"space", "space", "std::string", "\"published\"",
          "Architectures: published, or a file of format phaze-space-1">,

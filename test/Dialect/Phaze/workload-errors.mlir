@@ -304,6 +304,97 @@ phaze.workload @placement_c2 elements [<f32 = 32>] factors [<batch = 32>, <hidde
 
 // -----
 
+phaze.workload @latency_c1 elements [] factors [] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{expected no negative number in a latency, found -1}}
+  phaze.layer "h0" @k() {latency = #phaze.latency<forward = 1, backward = -1, update = 1, at_least = [1, 1, 1]>} : () -> ()
+}
+
+// -----
+
+phaze.workload @latency_c1_bound elements [] factors [] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{expected no negative number in a latency, found -2}}
+  phaze.layer "h0" @k() {latency = #phaze.latency<forward = 1, backward = 1, update = 1, at_least = [1, -2, 1]>} : () -> ()
+}
+
+// -----
+
+phaze.workload @latency_c2_count elements [] factors [] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{expected 3 bounds in a latency, found 2}}
+  phaze.layer "h0" @k() {latency = #phaze.latency<forward = 1, backward = 1, update = 1, at_least = [1, 1]>} : () -> ()
+}
+
+// -----
+
+phaze.workload @latency_c2 elements [] factors [] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{expected a part to take at least its bound of 5 cycles, found 4}}
+  phaze.layer "h0" @k() {latency = #phaze.latency<forward = 3, backward = 4, update = 5, at_least = [3, 5, 5]>} : () -> ()
+}
+
+// -----
+
+// expected-error @+1 {{expected tensor, by and in_flight of a stage to be positive, found 0}}
+phaze.workload @stage_c1 elements [] factors [] attributes {first = #phaze.stage<tensor = 1, from = 0, by = 0, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected no negative number in a stage, found -3}}
+phaze.workload @stage_c2 elements [] factors [] attributes {first = #phaze.stage<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = -3 B, transient = 0 B, load = 0 ns>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected batch, microbatch, data and tensor width of a step to be positive, found 0}}
+phaze.workload @step_c1 elements [] factors [] attributes {step = #phaze.step<arch = "a", batch = 1, microbatch = 1, data = 0, tensor = 2, sharded = <>, compute = 10 ns, communication = 0 ns, bubble = 0 ns, update = 0 ns, at_least = 10 ns, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected no negative time in a step, found -1}}
+phaze.workload @step_c1_time elements [] factors [] attributes {step = #phaze.step<arch = "a", batch = 1, microbatch = 1, data = 1, tensor = 2, sharded = <>, compute = -1 ns, communication = 0 ns, bubble = 0 ns, update = 0 ns, at_least = 10 ns, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected a step to take at least its bound of 11 ns, found 10}}
+phaze.workload @step_c2 elements [] factors [] attributes {step = #phaze.step<arch = "a", batch = 1, microbatch = 1, data = 1, tensor = 2, sharded = <>, compute = 10 ns, communication = 0 ns, bubble = 0 ns, update = 0 ns, at_least = 11 ns, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected stages of tensor width 4 or 1, found 2}}
+phaze.workload @step_c3 elements [] factors [] attributes {step = #phaze.step<arch = "a", batch = 1, microbatch = 1, data = 1, tensor = 4, sharded = <>, compute = 10 ns, communication = 0 ns, bubble = 0 ns, update = 0 ns, at_least = 10 ns, stages = [<tensor = 2, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
+}
+
+// -----
+
+phaze.workload @workload_c8 elements [] factors [] attributes {step = #phaze.step<arch = "a", batch = 1, microbatch = 1, data = 1, tensor = 2, sharded = <>, compute = 10 ns, communication = 0 ns, bubble = 0 ns, update = 0 ns, at_least = 10 ns, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{is placed on stage 1 of a step that has 1}}
+  phaze.layer "h0" @k() {placement = #phaze.placement<stage = 1, devices = 4 from 0, tensor = 2, data = 2, recompute = true>} : () -> ()
+}
+
+// -----
+
 phaze.workload @tied_c1 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 64>] {
   phaze.kind @k {
     %w = phaze.parameter "w" : <f32>

@@ -83,8 +83,8 @@ phaze.workload @step batch "batch" operations 14 constants [0, 11 to 13] element
   }
   // CHECK: %h0 = phaze.layer "h0" @block() parameters ["%arg0"] states ["m"] forward [2, 3, 5, 7, 4] backward [6, -1] update [8] : () -> <batch x heads * x x bf16>
   %0 = phaze.layer "h0" @block() parameters ["%arg0"] states ["m"] forward [2, 3, 5, 7, 4] backward [6, -1] update [8] : () -> <batch x heads * x x bf16>
-  // CHECK: %h1 = phaze.layer "h1" @block(%h0, %h0) parameters ["%arg0"] states ["m"] forward [-1, -1, -1, -1, -1] backward [9, 10] update [-1] {placement = #phaze.placement<stage = 1, devices = 8 from 4, tensor = 4, data = 2, recompute = true>} : (<batch x heads * x x bf16>, <batch x heads * x x bf16>) -> <batch x heads * x x bf16>
-  %1 = phaze.layer "h1" @block(%0, %0) parameters ["%arg0"] states ["m"] forward [-1, -1, -1, -1, -1] backward [9, 10] update [-1] {placement = #phaze.placement<stage = 1, devices = 8 from 4, tensor = 4, data = 2, recompute = true>} : (<batch x heads * x x bf16>, <batch x heads * x x bf16>) -> <batch x heads * x x bf16>
+  // CHECK: %h1 = phaze.layer "h1" @block(%h0, %h0) parameters ["%arg0"] states ["m"] forward [-1, -1, -1, -1, -1] backward [9, 10] update [-1] {latency = #phaze.latency<forward = 4096, backward = 8192, update = 128, at_least = [4090, 8192, 0]>, placement = #phaze.placement<stage = 1, devices = 8 from 4, tensor = 4, data = 2, recompute = true>} : (<batch x heads * x x bf16>, <batch x heads * x x bf16>) -> <batch x heads * x x bf16>
+  %1 = phaze.layer "h1" @block(%0, %0) parameters ["%arg0"] states ["m"] forward [-1, -1, -1, -1, -1] backward [9, 10] update [-1] {latency = #phaze.latency<forward = 4096, backward = 8192, update = 128, at_least = [4090, 8192, 0]>, placement = #phaze.placement<stage = 1, devices = 8 from 4, tensor = 4, data = 2, recompute = true>} : (<batch x heads * x x bf16>, <batch x heads * x x bf16>) -> <batch x heads * x x bf16>
   // CHECK: phaze.layer "end" @empty() : () -> ()
   phaze.layer "end" @empty() : () -> ()
   // CHECK: phaze.tied "%arg0" ["h0", "h1"]
@@ -97,4 +97,13 @@ phaze.workload @step batch "batch" operations 14 constants [0, 11 to 13] element
 // CHECK-NEXT: elements []{{$}}
 // CHECK-NEXT: factors [] {
 phaze.workload @empty elements [] factors [] {
+}
+
+// CHECK: phaze.workload @placed
+// CHECK: factors [<heads = 4>] attributes {step = #phaze.step<arch = "tpuv4", batch = 64, microbatch = 4, data = 2, tensor = 4, sharded = <heads>, compute = 900 ns, communication = 50 ns, bubble = 30 ns, update = 20 ns, at_least = 998 ns, stages = [<tensor = 4, from = 8, by = 4, in_flight = 2, parameters = 64 B, gradients = 64 B, optimizer = 128 B, stash = 512 B, transient = 32 B, load = 1000 ns>, <tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
+phaze.workload @placed elements [] factors [<heads = 4>] attributes {step = #phaze.step<arch = "tpuv4", batch = 64, microbatch = 4, data = 2, tensor = 4, sharded = <heads>, compute = 900 ns, communication = 50 ns, bubble = 30 ns, update = 20 ns, at_least = 998 ns, stages = [<tensor = 4, from = 8, by = 4, in_flight = 2, parameters = 64 B, gradients = 64 B, optimizer = 128 B, stash = 512 B, transient = 32 B, load = 1000 ns>, <tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
+}
+
+// CHECK: step = #phaze.step<arch = "", batch = 1, microbatch = 1, data = 1, tensor = 1, sharded = <>,
+phaze.workload @alone elements [] factors [] attributes {step = #phaze.step<arch = "", batch = 1, microbatch = 1, data = 1, tensor = 1, sharded = <>, compute = 0 ns, communication = 0 ns, bubble = 0 ns, update = 0 ns, at_least = 0 ns, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
 }

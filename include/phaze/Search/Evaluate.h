@@ -1,0 +1,33 @@
+// The plan of a model on one given architecture, from what a user asks in words.
+//
+//   Evaluation asked;
+//   asked.chip = chip;
+//   asked.placement = "8/16/4";
+//   std::string error;
+//   std::optional<plan::Plan> plan = evaluate(model, asked, error);
+#ifndef PHAZE_SEARCH_EVALUATE_H
+#define PHAZE_SEARCH_EVALUATE_H
+
+#include "phaze/Search/Search.h"
+
+namespace phaze::search {
+
+/// Unset fields have the defaults of the search.
+struct Evaluation {
+  arch::ArchConfig chip;
+  std::string network; ///< As in Request; empty: the chip's own.
+  std::string activations = "both";
+  cost::Rules rules = cost::Rules::Exact;
+  std::optional<int64_t> devices, globalBatch, maxTensorWidth;
+  std::optional<int64_t> microbatch; ///< Unset: the best of those of the search.
+  /// "8/128/1": pipeline stages, replicas, tensor width. Empty: the best placement.
+  std::string placement;
+};
+
+/// Nothing, and why in `error`, if it makes no sense or does not fit. What is wrong with a field
+/// starts with its name as an option.
+std::optional<plan::Plan> evaluate(Model model, const Evaluation &asked, std::string &error);
+
+} // namespace phaze::search
+
+#endif // PHAZE_SEARCH_EVALUATE_H

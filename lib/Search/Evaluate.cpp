@@ -1,0 +1,70 @@
+// Evaluates a model on one architecture; see the header.
+#include "phaze/Search/Evaluate.h"
+
+#include "phaze/Search/Request.h"
+
+using namespace phaze;
+using namespace phaze::search;
+
+namespace {
+
+/// What is wrong beyond what the options of a search can say; empty if nothing is.
+std::string whatIsWrong(const Model &model, const Evaluation &asked, const Options &options) {
+  if (!model.workload.batch)
+    return model.name + ": has no batch, so that there are no microbatches";
+  if (model.workload.layers.empty())
+    return model.name + ": has no layers";
+  if (asked.microbatch && (*asked.microbatch < 1 || *asked.microbatch > options.globalBatch))
+    return "microbatch: expected 1 to the global batch of " + std::to_string(options.globalBatch) +
+           ", found " + std::to_string(*asked.microbatch);
+  if (model.local && model.local->width > options.devices)
+    return "devices: expected at least the tensor width of " + std::to_string(model.local->width) +
+           ", found " + std::to_string(options.devices);
+  return {};
+}
+
+} // namespace
+
+std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation &asked,
+                                                  std::string &error) {
+  Request request;
+  request.chip = asked.chip;
+  request.network = asked.network;
+  request.activations = asked.activations;
+  request.rules = asked.rules == cost::Rules::Paper ? "paper" : "exact";
+  request.devices = asked.devices;
+  request.globalBatch = asked.globalBatch;
+  request.maxTensorWidth = asked.maxTensorWidth;
+  request.threads = 1;
+  std::optional<Options> options = optionsOf(request, error);
+  if (!options)
+    return std::nullopt;
+  error = whatIsWrong(model, asked, *options);
+  if (!error.empty())
+    return std::nullopt;
+
+  Search::Question question;
+  question.chip = options->space.common;
+  if (!asked.placement.empty()) {
+    question.degrees = degreesOf(asked.placement);
+    if (!question.degrees) {
+      error = "placement: expected stages/replicas/tensor width, found '" + asked.placement + "'";
+      return std::nullopt;
+    }
+    // Widths need not be powers of two, and no other one is of interest. One that is too wide is
+    // refused with the degrees.
+    int64_t width = question.degrees->tensor;
+    if (!asked.maxTensorWidth)
+      options->tensorWidths = {1};
+    if (!asked.maxTensorWidth && width > 1 && width <= options->devices)
+      options->tensorWidths.push_back(width);
+  }
+  if (asked.microbatch)
+    options->microbatches = {*asked.microbatch};
+  Search search({std::move(model)}, std::move(*options));
+  if (!search.error().empty()) {
+    error = search.error();
+    return std::nullopt;
+  }
+  return search.evaluate(question, error);
+}

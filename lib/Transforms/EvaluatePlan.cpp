@@ -1,0 +1,86 @@
+// The pass phaze-evaluate.
+#include "ProgramPass.h"
+#include "phaze/Arch/ArchFile.h"
+#include "phaze/Emission/Emission.h"
+#include "phaze/Import/ImportProgram.h"
+#include "phaze/Import/ModelName.h"
+#include "phaze/Json/OutputFile.h"
+#include "phaze/Plan/Json.h"
+#include "phaze/Report/PlanSummary.h"
+#include "phaze/Search/Evaluate.h"
+#include "phaze/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+#define GEN_PASS_DEF_EVALUATEPASS
+#include "phaze/Transforms/Passes.h.inc"
+
+namespace {
+
+struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
+  using EvaluatePassBase::EvaluatePassBase;
+
+  void runOnOperation() override {
+    if (failed(run()))
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+
+  LogicalResult run() {
+    ModuleOp module = getOperation();
+    std::optional<arch::ArchConfig> chip = architecture();
+    if (!chip)
+      return failure();
+    FailureOr<ImportedProgram> program =
+        importProgram(module, importOptions(entry, strict, arguments, results, batch));
+    if (failed(program))
+      return failure();
+    search::Evaluation asked;
+    asked.chip = *chip;
+    asked.network = network;
+    asked.activations = activations;
+    asked.rules = rules;
+    asked.devices = devices.getValue();
+    asked.globalBatch = globalBatch.getValue();
+    asked.placement = placement;
+    if (maxTensorWidth != 0)
+      asked.maxTensorWidth = maxTensorWidth.getValue();
+    if (microbatch != 0)
+      asked.microbatch = microbatch.getValue();
+    search::Model model{modelName(module, "model"), std::move(program->workload), 1, {}};
+    std::string error;
+    std::optional<plan::Plan> plan = search::evaluate(std::move(model), asked, error);
+    if (!plan)
+      return emitError(module.getLoc()) << error;
+    if (summary.empty())
+      llvm::errs() << report::summarize(*plan);
+    else if (summary != "none" && failed(write(summary, report::summarize(*plan))))
+      return failure();
+    return json.empty() ? success() : write(json, plan::toJson(*plan));
+  }
+
+  std::optional<arch::ArchConfig> architecture() {
+    ModuleOp module = getOperation();
+    if (arch.empty() && module->hasAttr("phaze.plan")) {
+      std::optional<plan::Plan> plan = readPlan(module);
+      return plan ? std::optional(plan->chip) : std::nullopt;
+    }
+    std::string error;
+    std::optional<arch::ArchConfig> chip =
+        arch::loadArch(arch.empty() ? "tpuv4" : arch.getValue(), error);
+    if (!chip)
+      emitError(module.getLoc()) << "option arch: " << error;
+    return chip;
+  }
+
+  LogicalResult write(StringRef file, StringRef text) {
+    if (llvm::Error error = writeFile(file, text))
+      return emitError(getOperation().getLoc()) << llvm::toString(std::move(error));
+    return success();
+  }
+};
+
+} // namespace
+} // namespace phaze

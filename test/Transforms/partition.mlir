@@ -1,0 +1,65 @@
+// RUN: phaze-opt %s --phaze-partition="devices=8 global-batch=64" 2>/dev/null | FileCheck %s --check-prefixes=CHECK,WHOLE
+// RUN: phaze-opt %s --phaze-partition="devices=8 global-batch=64" -o /dev/null 2>&1 | FileCheck %s --check-prefix=WHY
+// A workload that is local already is placed as it is, to the same numbers.
+// RUN: phaze-opt %s --phaze-shard-layers=width=2 --phaze-partition="devices=8 global-batch=64" 2>/dev/null | FileCheck %s --check-prefixes=CHECK,LOCAL
+// RUN: phaze-opt %s --phaze-shard-layers=width=2 --phaze-schedule-ops --phaze-partition="devices=8 global-batch=64" 2>/dev/null | FileCheck %s --check-prefixes=CHECK,LOCAL
+// RUN: phaze-opt %s --phaze-partition="devices=8 global-batch=64 max-tensor-width=1" 2>/dev/null | FileCheck %s --check-prefix=PIPE
+// RUN: phaze-opt %s --phaze-partition="devices=8 global-batch=64" --phaze-partition="devices=8 global-batch=64 max-tensor-width=1" 2>/dev/null | FileCheck %s --check-prefix=PIPE
+// RUN: sed "s/bytes = 20000000/bytes = 16000000/" %s | phaze-opt --phaze-partition="devices=8 global-batch=64 max-tensor-width=1" 2>/dev/null | FileCheck %s --check-prefix=AGAIN
+// RUN: phaze-opt %s --phaze-partition="devices=8 global-batch=64 microbatch=2 max-tensor-width=1" 2>/dev/null | FileCheck %s --check-prefix=HALF
+// RUN: phaze-opt %s --phaze-partition="devices=8 global-batch=64 rules=paper max-tensor-width=1" 2>/dev/null | FileCheck %s --check-prefix=PAPER
+// RUN: phaze-opt %s --phaze-partition="devices=8 global-batch=64 network=flat:1e9" 2>/dev/null | FileCheck %s --check-prefix=SLOW
+// Three layers of 2 x 512 x 2048 parameters in bf16, 4194304 bytes, which keep 4 x 128 x (512 + 2048)
+// values of a microbatch, 2621440 bytes, in 20 MB: halves of all of them fit a device, or one layer
+// with three microbatches in flight.
+
+// CHECK: phaze.workload @step
+// WHOLE: <ffn = 2048, role = ffn>] attributes {step =
+// LOCAL: <ffn = 1024, role = ffn>] attributes {{{.*}}step =
+// CHECK-SAME: #phaze.step<arch = "chip", batch = 64, microbatch = 4, data = 4, tensor = 2, sharded = <ffn>, compute = 1762530 ns, communication = 220201 ns, bubble = 0 ns, update = 0 ns, at_least = 1982730 ns, stages = [<tensor = 2, from = 0, by = 2, in_flight = 1, parameters = 6291456 B, gradients = 6291456 B, optimizer = 0 B, stash = 4718592 B, transient = 1572864 B, load = 472090 ns>]>
+// CHECK: phaze.layer "h0" {{.*}}placement = #phaze.placement<stage = 0, devices = 8 from 0, tensor = 2, data = 4, recompute = false>}
+// CHECK: phaze.layer "h1" {{.*}}placement = #phaze.placement<stage = 0, devices = 8 from 0, tensor = 2, data = 4, recompute = false>}
+// CHECK: phaze.layer "h2" {{.*}}placement = #phaze.placement<stage = 0, devices = 8 from 0, tensor = 2, data = 4, recompute = false>}
+
+// WHY: remark: 1 x 4 x 2 (pipeline x data x tensor) on 8 of 8 devices: 1.983 ms per step on 'chip', at least 1.983 ms at this microbatch and tensor width
+
+// PIPE: data = 2, tensor = 1, sharded = <>,
+// PIPE-SAME: stages = [<tensor = 1, from = 4, by = 1, in_flight = 3, parameters = 4194304 B, gradients = 4194304 B, optimizer = 0 B, stash = 7864320 B, transient = 2621440 B,
+// PIPE-SAME: <tensor = 1, from = 2, by = 1, in_flight = 2, parameters = 4194304 B, gradients = 4194304 B, optimizer = 0 B, stash = 5242880 B,
+// PIPE-SAME: <tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 4194304 B, gradients = 4194304 B, optimizer = 0 B, stash = 2621440 B,
+// PIPE: phaze.layer "h0" {{.*}} {placement = #phaze.placement<stage = 0, devices = 2 from 4, tensor = 1, data = 2, recompute = false>}
+// PIPE: phaze.layer "h1" {{.*}} {placement = #phaze.placement<stage = 1, devices = 2 from 2, tensor = 1, data = 2, recompute = false>}
+// PIPE: phaze.layer "h2" {{.*}} {placement = #phaze.placement<stage = 2, devices = 2 from 0, tensor = 1, data = 2, recompute = false>}
+
+// With less memory the first two stages keep the input of their layer alone.
+// AGAIN: phaze.layer "h0" {{.*}} recompute = true>}
+// AGAIN: phaze.layer "h1" {{.*}} recompute = true>}
+// AGAIN: phaze.layer "h2" {{.*}} recompute = false>}
+
+// HALF: microbatch = 2, data = 2, tensor = 1, {{.*}} in_flight = 3, {{.*}} stash = 3932160 B
+// PAPER: microbatch = 4, data = 2, tensor = 1, {{.*}} update = 0 ns, {{.*}} stash = 5242880 B, {{.*}} stash = 2621440 B, {{.*}} stash = 0 B
+// Over a slow network groups cost more than bubbles.
+// SLOW: data = 2, tensor = 1, sharded = <>, compute = 2310104 ns, communication = 12582913 ns
+
+phaze.arch @chip <tensor_cores = 2 x 64 x 64, vector_cores = 1 x 64, buffer = 16 MiB, hbm = 16 GiB at 800 GBps, clock = 1000 MHz, fields = {hbm = {bytes = 20000000}, network = [{devices = 64, bandwidth_bytes_per_s = 1.0e11}]}>
+phaze.workload @step batch "batch" operations 12 elements [<bf16 = 16>] factors [<batch = 4, role = batch>, <sequence = 128, role = sequence>, <hidden = 512, role = hidden>, <ffn = 2048, role = ffn>] {
+  phaze.kind @block {
+    %up = phaze.parameter "up" : <hidden x ffn x bf16>
+    %down = phaze.parameter "down" : <ffn x hidden x bf16>
+    %stash:2 = phaze.forward -> (<batch x sequence x hidden x bf16>, <batch x sequence x ffn x bf16>) {
+      %x = phaze.input activation : <batch x sequence x hidden x bf16>
+      %h = phaze.contraction "dot_general"(%x, %up) rows<batch, sequence> columns<ffn> reduction<hidden> : (<batch x sequence x hidden x bf16>, <hidden x ffn x bf16>) -> <batch x sequence x ffn x bf16>
+      %y = phaze.contraction "dot_general"(%h, %down) rows<batch, sequence> columns<hidden> reduction<ffn> : (<batch x sequence x ffn x bf16>, <ffn x hidden x bf16>) -> <batch x sequence x hidden x bf16>
+      phaze.yield outputs(%y : <batch x sequence x hidden x bf16>) kept(%x, %h : <batch x sequence x hidden x bf16>, <batch x sequence x ffn x bf16>)
+    }
+    phaze.backward {
+      %dy = phaze.input activation : <batch x sequence x hidden x bf16>
+      %dh = phaze.contraction "dot_general"(%dy, %down) rows<batch, sequence> columns<ffn> reduction<hidden> : (<batch x sequence x hidden x bf16>, <ffn x hidden x bf16>) -> <batch x sequence x ffn x bf16>
+      %dx = phaze.contraction "dot_general"(%dh, %up) rows<batch, sequence> columns<hidden> reduction<ffn> : (<batch x sequence x ffn x bf16>, <hidden x ffn x bf16>) -> <batch x sequence x hidden x bf16>
+      phaze.yield outputs(%dx : <batch x sequence x hidden x bf16>)
+    }
+  }
+  %0 = phaze.layer "h0" @block() parameters ["a", "b"] forward [0, 1] backward [2, 3] : () -> <batch x sequence x hidden x bf16>
+  %1 = phaze.layer "h1" @block(%0) parameters ["c", "d"] forward [4, 5] backward [6, 7] : (<batch x sequence x hidden x bf16>) -> <batch x sequence x hidden x bf16>
+  %2 = phaze.layer "h2" @block(%1) parameters ["e", "f"] forward [8, 9] backward [10, 11] : (<batch x sequence x hidden x bf16>) -> <batch x sequence x hidden x bf16>
+}
