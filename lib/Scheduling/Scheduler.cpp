@@ -1,6 +1,7 @@
 // The order in which bounds, heuristics, CBC and search are tried, and the answer put together.
 #include "phaze/Scheduling/Scheduler.h"
 #include "BeamSearch.h"
+#include "Blocks.h"
 #include "FullModel.h"
 #include "ListScheduler.h"
 #include "Prices.h"
@@ -36,6 +37,8 @@ const char *phaze::scheduling::toString(Proof proof) {
     return "bounds";
   case Proof::Relaxation:
     return "relaxation";
+  case Proof::Blocks:
+    return "blocks";
   case Proof::BranchAndBound:
     return "branch-and-bound";
   case Proof::FullModel:
@@ -117,6 +120,8 @@ public:
     if (!isDone())
       trySearch(std::min(firstSearchNodes, options.nodeLimit));
     if (!isDone())
+      tryBlocks();
+    if (!isDone())
       tryRelaxation();
     if (!isDone())
       tryLocalSearch();
@@ -128,10 +133,12 @@ public:
   }
 
 private:
-  static constexpr uint64_t firstSearchNodes = 50000;
+  static constexpr uint64_t firstSearchNodes = 5000;
   /// Beyond this CBC takes seconds in the root, which its limits do not end.
   static constexpr unsigned relaxationOps = 64;
   static constexpr int relaxationNodes = 100;
+  /// How many nodes of the search take as long.
+  static constexpr uint64_t relaxationWorth = 100'000;
   static constexpr unsigned fullModelOps = 12;
 
   bool isDone() const {
@@ -145,18 +152,18 @@ private:
     if (lower <= result.lower)
       return;
     result.lower = std::min(lower, result.best.makespan);
-    noteProof(proof);
+    boundProof = proof;
+    noteProof();
   }
-  void lowerUpper(Sequence sequence, Proof proof) {
+  void lowerUpper(Sequence sequence) {
     if (sequence.steps.empty() || sequence.makespan >= result.best.makespan)
       return;
     result.best = std::move(sequence);
-    noteProof(proof);
+    noteProof();
   }
   /// The bound that met the makespan is the proof, whichever of the two moved last.
-  void noteProof(Proof proof) {
-    boundProof = std::max(boundProof, proof);
-    if (result.isProven() && result.proof == Proof::None)
+  void noteProof() {
+    if (result.isProven())
       result.proof = boundProof;
   }
 
@@ -176,16 +183,32 @@ private:
     ComponentResult inner = ComponentSolver(counted, options, deadline).run();
     result.nodes += inner.nodes;
     raiseLower(inner.lower, inner.proof == Proof::None ? Proof::BranchAndBound : inner.proof);
-    lowerUpper(assignColumns(instance, inner.best), Proof::Bounds);
+    lowerUpper(assignColumns(instance, inner.best));
   }
 
   void tryRelaxation() {
-    if (instance.size() > relaxationOps)
+    if (instance.size() > relaxationOps || options.nodeLimit < relaxationWorth)
       return;
     phaze::solver::CbcBackend backend;
     RelaxationResult relaxation =
         solveRelaxation(instance, backend, result.best.makespan, relaxationNodes, deadline.leftS());
     raiseLower(relaxation.lower, Proof::Relaxation);
+  }
+
+  void tryBlocks() {
+    // Types that overlap know no blocks.
+    if (instance.size() > maxBlockOps || instance.overlapTypes)
+      return;
+    phaze::solver::CbcBackend backend;
+    BlockLimits limits;
+    limits.nodes = std::clamp<uint64_t>(options.nodeLimit, 50'000, 200'000);
+    limits.known = result.lower;
+    limits.enough =
+        static_cast<Ticks>(static_cast<double>(result.best.makespan) * (1 - options.gap));
+    limits.stop = [&] { return deadline.passed(); };
+    BlockResult blocks = solveBlocks(instance, backend, limits);
+    raiseLower(blocks.lower, Proof::Blocks);
+    lowerUpper(std::move(blocks.best));
   }
 
   void tryLocalSearch() {
@@ -194,8 +217,7 @@ private:
     uint64_t most = std::min<uint64_t>(10 * options.nodeLimit, 1'000'000);
     auto rounds = static_cast<unsigned>(most * 64 / std::max(64u, instance.size()));
     lowerUpper(
-        improve(instance, result.best, rounds, result.lower, [&] { return deadline.passed(); }),
-        Proof::Bounds);
+        improve(instance, result.best, rounds, result.lower, [&] { return deadline.passed(); }));
   }
 
   void trySearch(uint64_t nodes) {
@@ -209,7 +231,7 @@ private:
     SearchResult found = beamSearch(instance, result.best, result.lower, limits);
     nextWidth = found.nextWidth;
     result.nodes += found.nodes;
-    lowerUpper(found.best, Proof::Bounds);
+    lowerUpper(found.best);
     raiseLower(found.lower, Proof::BranchAndBound);
   }
 
@@ -223,7 +245,7 @@ private:
     if (options.fullModelOnly)
       result.best = full.best;
     else
-      lowerUpper(full.best, Proof::Bounds);
+      lowerUpper(full.best);
     raiseLower(full.optimal ? full.best.makespan : full.lower, Proof::FullModel);
   }
 

@@ -119,7 +119,7 @@ Seconds groupTime(const PartTables &part, int64_t width, const arch::ArchConfig 
 scheduling::SolveOptions phaze::search::scheduleOptions(Effort effort) {
   scheduling::SolveOptions options;
   options.gap = 0.002;
-  options.nodeLimit = effort == Effort::SolveDeep ? 3'000'000 : 20'000;
+  options.nodeLimit = effort == Effort::SolveDeep ? 300'000 : 20'000;
   return options;
 }
 

@@ -34,6 +34,7 @@ enum class Proof {
   None,           ///< it did not
   Bounds,         ///< prices
   Relaxation,     ///< the relaxation over modes, by CBC
+  Blocks,         ///< prices that no block of ops in mode One exceeds
   BranchAndBound, ///< own search
   FullModel,      ///< the full integer model, by CBC
 };

@@ -1,5 +1,6 @@
-// The parts behind the solver: ticks, components, prices, relaxation, columns.
+// The parts behind the solver: ticks, components, prices, relaxation, blocks, columns.
 #include "lib/Scheduling/BeamSearch.h"
+#include "lib/Scheduling/Blocks.h"
 #include "lib/Scheduling/ListScheduler.h"
 #include "lib/Scheduling/Prices.h"
 #include "lib/Scheduling/Relaxation.h"
@@ -112,6 +113,78 @@ TEST(Prices, NeverExceedTheOptimumAndTheRelaxationNeverPrices) {
       // Prices solve the linear relaxation of the same rows from below.
       EXPECT_LE(prices.total, static_cast<double>(relaxation.lower) + 1 + 2e-6 * 1e4) << seed;
     }
+  }
+}
+
+TEST(Blocks, HoldTheOptimumAndPrices) {
+  solver::CbcBackend backend;
+  int better = 0;
+  for (uint32_t seed = 1; seed <= 200; ++seed) {
+    Problem problem = randomProblem(9, seed);
+    problem.overlapTypes = false;
+    for (const Instance &instance : decompose(problem, TickScale(problem)).components) {
+      if (instance.size() == 1)
+        continue;
+      SearchLimits limits;
+      limits.nodes = 1000000;
+      SearchResult search = beamSearch(instance, {}, 0, limits);
+      ASSERT_EQ(search.lower, search.best.makespan) << seed;
+      Prices prices = PriceFinder(instance).find(wholeInstance(instance), 60);
+      Ticks fromPrices = ticksFromPrices(prices.total, 1e4, instance.size());
+      BlockResult blocks = solveBlocks(instance, backend, {});
+      EXPECT_LE(blocks.lower, search.best.makespan) << seed;
+      EXPECT_GE(blocks.lower, fromPrices) << seed;
+      better += blocks.lower > fromPrices;
+      if (blocks.best.steps.empty())
+        continue;
+      EXPECT_EQ(blocks.best.steps.size(), instance.size()) << seed;
+      EXPECT_GE(blocks.best.makespan, search.best.makespan) << seed;
+      std::vector<Step> steps = blocks.best.steps;
+      EXPECT_EQ(decode(instance, steps), blocks.best.makespan) << seed;
+    }
+  }
+  EXPECT_GT(better, 50);
+}
+
+TEST(Blocks, KeepApartWhatAnOpInModeAllSeparates) {
+  // u, k, w in a row; k has the chip to itself. v runs beside u or beside w: 16 + 10 + 8. All other
+  // rows let it run beside both.
+  Problem problem;
+  problem.tensorCores = problem.vectorCores = 1;
+  problem.ops = {{OpType::Tensor, 8, 8},
+                 {OpType::Tensor, 100, 10},
+                 {OpType::Tensor, 8, 8},
+                 {OpType::Vector, 16, 16}};
+  problem.edges = {{0, 1}, {1, 2}};
+  TickScale scale(problem);
+  Decomposition parts = decompose(problem, scale);
+  ASSERT_EQ(parts.components.size(), 1u);
+  const Instance &instance = parts.components[0];
+  solver::CbcBackend backend;
+  BlockResult blocks = solveBlocks(instance, backend, {});
+  EXPECT_EQ(blocks.lower, scale.toTicks(34));
+  EXPECT_EQ(blocks.best.makespan, scale.toTicks(34));
+  EXPECT_EQ(solveRelaxation(instance, backend, scale.toTicks(34), 1000, std::nullopt).lower,
+            scale.toTicks(26));
+}
+
+TEST(Blocks, StopAtWhatIsKnownOrEnough) {
+  solver::CbcBackend backend;
+  Problem problem = randomProblem(30, 3);
+  problem.overlapTypes = false;
+  for (const Instance &instance : decompose(problem, TickScale(problem)).components) {
+    if (instance.size() < 10)
+      continue;
+    BlockResult whole = solveBlocks(instance, backend, {});
+    BlockLimits few;
+    few.nodes = 1;
+    EXPECT_LE(solveBlocks(instance, backend, few).lower, whole.lower);
+    BlockLimits stopped;
+    stopped.stop = [] { return true; };
+    EXPECT_LE(solveBlocks(instance, backend, stopped).lower, whole.lower);
+    BlockLimits enough;
+    enough.enough = 1;
+    EXPECT_LE(solveBlocks(instance, backend, enough).lower, whole.lower);
   }
 }
 
