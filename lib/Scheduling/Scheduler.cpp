@@ -118,7 +118,7 @@ public:
     if (!isDone() && instance.sameIndexPairs)
       tryWithoutColumns();
     if (!isDone())
-      trySearch(std::min(firstSearchNodes, options.nodeLimit));
+      trySearch(std::min(firstSearchNodes, options.nodeLimit / 4));
     if (!isDone())
       tryBlocks();
     if (!isDone())
@@ -133,7 +133,7 @@ public:
   }
 
 private:
-  static constexpr uint64_t firstSearchNodes = 5000;
+  static constexpr uint64_t firstSearchNodes = 50'000;
   /// Beyond this CBC takes seconds in the root, which its limits do not end.
   static constexpr unsigned relaxationOps = 64;
   static constexpr int relaxationNodes = 100;
@@ -201,7 +201,6 @@ private:
       return;
     phaze::solver::CbcBackend backend;
     BlockLimits limits;
-    limits.nodes = std::clamp<uint64_t>(options.nodeLimit, 50'000, 200'000);
     limits.known = result.lower;
     limits.enough =
         static_cast<Ticks>(static_cast<double>(result.best.makespan) * (1 - options.gap));
