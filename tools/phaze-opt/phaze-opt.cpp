@@ -7,6 +7,7 @@
 #include "phaze/InitAllDialects.h"
 #include "phaze/Support/Debug.h"
 #include "phaze/Transforms/Passes.h"
+#include "phaze/Transforms/Pipeline.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -33,6 +34,7 @@ int run(int argc, char **argv) {
   phaze::registerAllDialects(registry);
   mlir::registerTransformsPasses();
   phaze::registerPhazePasses();
+  phaze::registerPhazePipelines();
 
   auto [inputName, outputName] = mlir::registerAndParseCLIOptions(argc, argv, "phaze", registry);
   phaze::debug::enable(debugOnly);

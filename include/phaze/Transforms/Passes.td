@@ -411,7 +411,8 @@ defvar SearchOptions = [
   Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
   ListOption<"microbatches", "microbatches", "int64_t", "Sizes of microbatches (1,2,4,8)">,
   ListOption<"hbm", "hbm", "double", "Capacities of HBM in GiB (32,64,80)">,
-  Option<"maxTensorWidth", "max-tensor-width", "int64_t", "8", "Powers of two up to this">,
+  Option<"maxTensorWidth", "max-tensor-width", "int64_t", "0",
+         "Powers of two up to this; 0: 8, or as many as there are devices">,
   Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
   Option<"rules", "rules", "std::string", "\"exact\"", "exact or paper">,
   Option<"objective", "objective", "std::string", "\"throughput\"",
@@ -445,6 +446,8 @@ def ArchSearchPass : ProgramPass<"phaze-arch-search"> {
            "Go on from this file, and write it when stopped early">,
     Option<"baselines", "baselines", "bool", "true", "Compare with known chips and placements">,
     Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
+    Option<"shardings", "shardings", "bool", "true",
+           "Say how arguments and results are divided; phaze-emit-shardings says more">,
     Option<"keepWorkload", "keep-workload", "bool", "false", "Leave the workload in the module">,
     Option<"summary", "summary", "std::string", "\"\"",
            "File for a summary, - for standard output, none; standard error if not given">
