@@ -67,6 +67,10 @@ int run(int argc, char **argv) {
     llvm::errs() << content.getBufferIdentifier() << ": error: " << *explanation << "\n";
     return 1;
   }
+  if (std::optional<size_t> offset = phaze::findDeepNesting(content.getBuffer())) {
+    reportError(content, *offset, phaze::explainDeepNesting());
+    return 1;
+  }
   std::unique_ptr<llvm::ToolOutputFile> output = mlir::openOutputFile(outputName, &error);
   if (!output) {
     llvm::errs() << "error: " << error << "\n";
