@@ -430,12 +430,16 @@ TEST(CAPI, severalModels) {
   EXPECT_EQ(plan.errors(), "plan-json: expected one model in the module, found 2\n");
 }
 
-/// CBC installs a handler while it solves.
+/// CBC installs a handler while it solves, and has something to solve here.
 TEST(CAPI, signalHandlersOfTheHostStay) {
   auto handler = [](int) {};
   auto before = std::signal(SIGINT, handler);
-  Call call{{"gap", "0"}};
-  EXPECT_EQ(call.run(program()), PHAZE_STATUS_OK);
+  Call call{{"arch", "tpuv4"},
+            {"placement", "1/8/1"},
+            {"microbatches", "1"},
+            {"max-tensor-width", "1"},
+            {"format", "none"}};
+  EXPECT_EQ(call.run(read("docs/examples/gpt2_train_step.mlir")), PHAZE_STATUS_OK);
   EXPECT_EQ(std::signal(SIGINT, before), static_cast<void (*)(int)>(handler));
 }
 
