@@ -247,4 +247,35 @@ std::optional<ForeignText> explainForeignText(llvm::StringRef text) {
   return first;
 }
 
+/// Fits the stack of a small thread, half a megabyte; real programs stay far below.
+constexpr size_t deepestNesting = 256;
+
+std::optional<size_t> findDeepNesting(llvm::StringRef text) {
+  if (text.starts_with(bytecodeMagic))
+    return std::nullopt;
+  size_t depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    llvm::StringRef rest = text.substr(i);
+    if (c == '"') {
+      for (++i; i < text.size() && text[i] != '"' && text[i] != '\n'; ++i)
+        i += text[i] == '\\';
+    } else if (rest.starts_with("//")) {
+      i = std::min(text.find('\n', i), text.size());
+    } else if (rest.starts_with("->") || rest.starts_with(">=") || rest.starts_with("<=")) {
+      ++i;
+    } else if (c == '(' || c == '[' || c == '{' || c == '<') {
+      if (++depth > deepestNesting)
+        return i;
+    } else if (c == ')' || c == ']' || c == '}' || c == '>') {
+      depth -= depth > 0;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string explainDeepNesting() {
+  return "brackets are nested deeper than " + std::to_string(deepestNesting);
+}
+
 } // namespace phaze

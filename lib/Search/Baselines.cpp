@@ -105,6 +105,8 @@ std::optional<uint32_t> phaze::search::fastestAlone(const PreparedModel &model,
   for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
     evaluators.emplace_back(options, schedules);
   parallel(evaluators.size(), chips.size(), [&](size_t thread, size_t i) {
+    if (options.isCancelled())
+      return;
     arch::ArchConfig chip = options.space.config(chips[i].point);
     ModelTimes times = leastTimes(*tables, chip);
     for (const Layer &layer : tables->local.layers)
@@ -118,6 +120,8 @@ std::optional<uint32_t> phaze::search::fastestAlone(const PreparedModel &model,
   double best = infinity;
   std::optional<uint32_t> found;
   for (size_t from = 0; from < order.size() && least[order[from]] < best; from += round) {
+    if (options.isCancelled())
+      break;
     size_t count = std::min(round, order.size() - from);
     std::vector<double> times(count);
     parallel(evaluators.size(), count, [&](size_t thread, size_t i) {

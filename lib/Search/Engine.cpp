@@ -264,9 +264,7 @@ ChipResult Engine::evaluate(uint32_t chip, Level level) {
 // The loop
 //===----------------------------------------------------------------------===//
 
-bool Engine::isStopped() const {
-  return (options.cancel && options.cancel->load(std::memory_order_relaxed)) || now() > deadline;
-}
+bool Engine::isStopped() const { return options.isCancelled() || now() > deadline; }
 
 void Engine::keep(ChipResult result) {
   auto same = std::find_if(found.begin(), found.end(),

@@ -1,6 +1,8 @@
 // The published hill-climb; see the header.
 #include "HillClimb.h"
 
+#include "Parallel.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -10,7 +12,7 @@ using namespace phaze::search;
 
 std::vector<ChipResult> phaze::search::hillClimb(const Options &options, const PreparedModel &model,
                                                  const std::vector<Chip> &chips,
-                                                 Schedules &schedules,
+                                                 Schedules &schedules, double deadline,
                                                  plan::SearchSummary &summary) {
   constexpr int patience = 5;
   const SquareMicrons bucketSize(SquareMillimetres(0.01));
@@ -37,6 +39,10 @@ std::vector<ChipResult> phaze::search::hillClimb(const Options &options, const P
         double here = infinity;
         int without = 0;
         for (const auto &[area, bucket] : buckets) {
+          if (options.isCancelled() || now() > deadline) {
+            summary.isFinished = false;
+            break;
+          }
           double before = here;
           for (uint32_t index : bucket) {
             const std::vector<Bytes> &hbms = chips[index].hbms;

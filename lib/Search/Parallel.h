@@ -4,12 +4,14 @@
 
 #include <atomic>
 #include <chrono>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace phaze::search {
 
-/// Calls `work(thread, i)` for each i below `count`, each once, on threads numbered from 0.
+/// Calls `work(thread, i)` for each i below `count`, each once, on threads numbered from 0: so
+/// many, or as many as the system has left.
 template <typename Work> void parallel(size_t threads, size_t count, Work work) {
   std::atomic<size_t> next{0};
   auto run = [&](size_t thread) {
@@ -17,8 +19,12 @@ template <typename Work> void parallel(size_t threads, size_t count, Work work) 
       work(thread, i);
   };
   std::vector<std::thread> others;
-  for (size_t thread = 1; thread < threads && thread < count; ++thread)
-    others.emplace_back(run, thread);
+  try {
+    for (size_t thread = 1; thread < threads && thread < count; ++thread)
+      others.emplace_back(run, thread);
+  } catch (const std::system_error &) {
+    // Who does the work does not change it.
+  }
   run(0);
   for (std::thread &other : others)
     other.join();

@@ -25,11 +25,26 @@ std::optional<size_t> choice(llvm::StringRef name, llvm::StringRef word,
   return std::nullopt;
 }
 
+const llvm::StringRef rulesWords[] = {"exact", "paper"};
+const llvm::StringRef searchWords[] = {"exact", "exhaustive", "paper"};
+const llvm::StringRef objectiveWords[] = {"throughput", "throughput-per-area",
+                                          "throughput-per-watt", "energy-per-sample"};
+const llvm::StringRef commonWords[] = {"geomean", "mean", "max-min"};
+const llvm::StringRef activationsWords[] = {"both", "stash", "recompute"};
+
 bool setNetwork(const Request &request, Options &options, std::string &error) {
   llvm::StringRef text = request.network;
+  arch::ArchConfig &common = options.space.common;
+  if (!request.networkJson.empty()) {
+    JsonDocument document = JsonDocument::parse(request.networkJson, "network-json");
+    std::optional<arch::ArchConfig> chip = arch::readArch(document);
+    if (chip)
+      common.network = chip->network;
+    error = document.error();
+    return chip.has_value();
+  }
   if (text.empty())
     return true;
-  arch::ArchConfig &common = options.space.common;
   if (text.consume_front("flat:")) {
     double bandwidth = 0;
     if (text.getAsDouble(bandwidth) || !(bandwidth > 0) || !std::isfinite(bandwidth)) {
@@ -81,17 +96,14 @@ std::optional<Degrees> phaze::search::degreesOf(const std::string &text) {
 }
 
 std::optional<Options> phaze::search::optionsOf(const Request &request, std::string &error) {
-  auto rules = choice("rules", request.rules, {"exact", "paper"}, error);
+  auto rules = choice("rules", request.rules, rulesWords, error);
   if (!rules)
     return std::nullopt;
   Options options = Options::defaults(*rules == 0 ? cost::Rules::Exact : cost::Rules::Paper);
-  auto method = choice("search", request.search, {"exact", "exhaustive", "paper"}, error);
-  auto objective = choice(
-      "objective", request.objective,
-      {"throughput", "throughput-per-area", "throughput-per-watt", "energy-per-sample"}, error);
-  auto common = choice("common", request.common, {"geomean", "mean", "max-min"}, error);
-  auto activations =
-      choice("activations", request.activations, {"both", "stash", "recompute"}, error);
+  auto method = choice("search", request.search, searchWords, error);
+  auto objective = choice("objective", request.objective, objectiveWords, error);
+  auto common = choice("common", request.common, commonWords, error);
+  auto activations = choice("activations", request.activations, activationsWords, error);
   if (!method || !objective || !common || !activations)
     return std::nullopt;
   options.method = static_cast<Method>(*method);
@@ -103,11 +115,14 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
   if (request.chip) {
     options.space = spaceOf(*request.chip);
     options.hbms.clear();
-  } else if (!request.space.empty() && request.space != "published") {
-    JsonDocument document = JsonDocument::read(request.space);
+  } else if (!request.spaceJson.empty() ||
+             (!request.space.empty() && request.space != "published")) {
+    JsonDocument document = request.spaceJson.empty()
+                                ? JsonDocument::read(request.space)
+                                : JsonDocument::parse(request.spaceJson, "space-json");
     std::optional<arch::ArchSpace> space = arch::ArchSpace::read(document);
     if (!space) {
-      error = "space: " + document.error();
+      error = (request.spaceJson.empty() ? "space: " : "") + document.error();
       return std::nullopt;
     }
     options.space = std::move(*space);
@@ -163,8 +178,9 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
     }
     options.top = static_cast<size_t>(*request.top);
   }
-  options.threads =
-      request.threads > 0 ? request.threads : std::max(1u, std::thread::hardware_concurrency());
+  options.threads = request.threads > 0
+                        ? request.threads
+                        : std::clamp(std::thread::hardware_concurrency(), 1u, mostThreads);
   options.checkpoint = request.checkpoint;
   options.baselines = request.baselines;
   if (std::optional<std::string> wrong = check(options)) {
@@ -172,4 +188,126 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
     return std::nullopt;
   }
   return options;
+}
+
+namespace {
+
+/// Reads the value of one option.
+class OptionValue {
+public:
+  OptionValue(llvm::StringRef name, llvm::StringRef value, std::string &error)
+      : name(name), value(value.trim()), error(error) {}
+
+  template <typename T> bool whole(T &field) {
+    typename Plain<T>::Type number;
+    if (value.getAsInteger(10, number))
+      return expected("a whole number");
+    field = number;
+    return true;
+  }
+  template <typename T> bool real(T &field) {
+    double number = 0;
+    if (value.getAsDouble(number) || !std::isfinite(number))
+      return expected("a number");
+    field = number;
+    return true;
+  }
+  template <typename T> bool list(std::vector<T> &field) {
+    llvm::SmallVector<llvm::StringRef> words;
+    value.split(words, ',');
+    std::vector<T> numbers(words.size());
+    for (size_t i = 0; i < words.size(); ++i) {
+      OptionValue word(name, words[i], error);
+      bool isRead = true;
+      if constexpr (std::is_integral_v<T>)
+        isRead = word.whole(numbers[i]);
+      else
+        isRead = word.real(numbers[i]);
+      if (!isRead)
+        return false;
+    }
+    field = std::move(numbers);
+    return true;
+  }
+  /// Sets `field` to whether the value is `positive`, of "true" and "false".
+  bool flag(bool &field, bool positive = true) {
+    if (value != "true" && value != "false")
+      return expected("true or false");
+    field = (value == "true") == positive;
+    return true;
+  }
+  bool word(std::string &field, llvm::ArrayRef<llvm::StringRef> words) {
+    if (!choice(name, value, words, error))
+      return false;
+    field = value.str();
+    return true;
+  }
+  bool text(std::string &field) {
+    field = value.str();
+    return true;
+  }
+
+private:
+  template <typename T> struct Plain { using Type = T; };
+  template <typename T> struct Plain<std::optional<T>> { using Type = T; };
+  bool expected(const char *what) {
+    error = (name + ": expected " + what + ", found '" + value + "'").str();
+    return false;
+  }
+
+  llvm::StringRef name, value;
+  std::string &error;
+};
+
+} // namespace
+
+bool phaze::search::setOption(Request &request, llvm::StringRef name, llvm::StringRef value,
+                              std::string &error) {
+  OptionValue given(name, value, error);
+  if (name == "space")
+    return given.text(request.space);
+  if (name == "space-json")
+    return given.text(request.spaceJson);
+  if (name == "network")
+    return given.text(request.network);
+  if (name == "network-json")
+    return given.text(request.networkJson);
+  if (name == "checkpoint")
+    return given.text(request.checkpoint);
+  if (name == "rules")
+    return given.word(request.rules, rulesWords);
+  if (name == "search")
+    return given.word(request.search, searchWords);
+  if (name == "objective")
+    return given.word(request.objective, objectiveWords);
+  if (name == "common")
+    return given.word(request.common, commonWords);
+  if (name == "activations")
+    return given.word(request.activations, activationsWords);
+  if (name == "hbm")
+    return given.list(request.hbmGib);
+  if (name == "microbatches")
+    return given.list(request.microbatches);
+  if (name == "max-tensor-width")
+    return given.whole(request.maxTensorWidth);
+  if (name == "devices")
+    return given.whole(request.devices);
+  if (name == "global-batch")
+    return given.whole(request.globalBatch);
+  if (name == "top")
+    return given.whole(request.top);
+  if (name == "threads")
+    return given.whole(request.threads);
+  if (name == "max-area")
+    return given.real(request.maxAreaMm2);
+  if (name == "max-power")
+    return given.real(request.maxPowerW);
+  if (name == "time-limit-s")
+    return given.real(request.timeLimitS);
+  if (name == "gap")
+    return given.real(request.gap);
+  if (name == "no-baselines")
+    return given.flag(request.baselines, false);
+  error = ("there is no option '" + name + "'").str();
+  return false;
 }

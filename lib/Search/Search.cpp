@@ -8,12 +8,17 @@
 #include "HillClimb.h"
 #include "Parallel.h"
 #include "WhyNot.h"
+#include "phaze/Plan/Json.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <cmath>
 
 using namespace phaze;
 using namespace phaze::search;
+
+constexpr char stoppedTooEarly[] = "the search was stopped before it had a plan";
 
 struct Search::State {
   State(std::vector<Model> given, Options given2) : options(std::move(given2)) {
@@ -93,6 +98,8 @@ std::optional<std::string> phaze::search::check(const Options &options) {
     return wrong("gap", std::to_string(options.gap), "0 to less than 1");
   if (options.timeLimitS && !(*options.timeLimitS >= 0))
     return wrong("time-limit-s", std::to_string(*options.timeLimitS), "0 or more");
+  if (options.threads > mostThreads)
+    return wrong("threads", std::to_string(options.threads), "at most 1024");
   if (options.method == Method::Paper && options.objective != Objective::Throughput)
     return std::string("search: the published hill-climb knows no objective but throughput");
   if (options.space.common.network.back().devices < options.devices)
@@ -101,6 +108,28 @@ std::optional<std::string> phaze::search::check(const Options &options) {
                   " of the network")
                      .c_str());
   return std::nullopt;
+}
+
+std::string phaze::search::toJson(const Outcome &outcome) {
+  if (outcome.plans.size() == 1)
+    return plan::toJson(outcome.plans.front());
+  std::string text = "{\n\"format\": \"phaze-search-1\",\n\"regrets\": [";
+  auto list = [&](auto &&values, auto &&print) {
+    for (size_t i = 0; i < values.size(); ++i)
+      text += (i == 0 ? "" : ", ") + print(values[i]);
+    text += "]";
+  };
+  auto number = [](double x) {
+    std::string digits;
+    llvm::raw_string_ostream(digits) << llvm::format("%.17g", x);
+    return digits;
+  };
+  list(outcome.regrets, number);
+  text += ",\n\"own_best_s\": [";
+  list(outcome.ownBest, [&](Seconds s) { return number(s.value()); });
+  text += ",\n\"plans\": [\n";
+  list(outcome.plans, [](const plan::Plan &plan) { return plan::toJson(plan); });
+  return text + "\n}\n";
 }
 
 Search::Search(std::vector<Model> models, Options options)
@@ -201,7 +230,7 @@ Outcome Search::State::runSearch() {
       }
       addTimes(engine);
       if (!engine.summary().isFinished && engine.best().empty()) {
-        outcome.whyNot = "the search was stopped before it had a plan";
+        outcome.whyNot = stoppedTooEarly;
         outcome.summary = engine.summary();
         return outcome;
       }
@@ -230,10 +259,16 @@ Outcome Search::State::runSearch() {
       if ((alone[m] = fastestAlone(models[m], chips, options, schedules)))
         engine.seeds.push_back(*alone[m]);
     outcome.timings.baselines += now() - start;
+    // What was found of them may be different from what a search that goes on would start with.
+    if (options.isCancelled()) {
+      outcome.whyNot = stoppedTooEarly;
+      outcome.summary.isFinished = false;
+      return outcome;
+    }
   }
   std::vector<ChipResult> best;
   if (options.method == Method::Paper) {
-    best = hillClimb(options, models.front(), chips, schedules, outcome.summary);
+    best = hillClimb(options, models.front(), chips, schedules, deadline(), outcome.summary);
   } else {
     if (std::optional<std::string> wrong = engine.run()) {
       outcome.error = *wrong;
@@ -251,7 +286,7 @@ Outcome Search::State::runSearch() {
   outcome.summary.candidates =
       capacities * modes * options.microbatches.size() * options.tensorWidths.size();
   if (best.empty()) {
-    outcome.whyNot = !outcome.summary.isFinished ? "the search was stopped before it had a plan"
+    outcome.whyNot = !outcome.summary.isFinished ? stoppedTooEarly
                      : models.size() > 1
                          ? "each model fits an architecture of its own, but none fits them all"
                          : whyNot(*all.front(), chips, options);
@@ -276,7 +311,8 @@ Outcome Search::State::runSearch() {
     plan.best.front().stepLower = plan.stepLower;
     if (models.size() > 1)
       outcome.regrets.push_back(std::max(0.0, 1 - outcome.ownBest[m] / plan.step.total()));
-    if (options.baselines) {
+    // Who cancels does not wait for a comparison.
+    if (options.baselines && !options.isCancelled()) {
       double start = now();
       plan.baselines = baselinesOf(models[m], plan, chips, alone[m], options, schedules);
       outcome.timings.baselines += now() - start;

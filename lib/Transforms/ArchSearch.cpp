@@ -32,8 +32,7 @@ struct ArchSearchPass : public impl::ArchSearchPassBase<ArchSearchPass> {
     asked.globalBatch = globalBatch.getValue();
     asked.microbatches.assign(microbatches.begin(), microbatches.end());
     asked.hbmGib.assign(hbm.begin(), hbm.end());
-    // The default is as much of it as there are devices for.
-    if (maxTensorWidth.getNumOccurrences() > 0)
+    if (maxTensorWidth != 0)
       asked.maxTensorWidth = maxTensorWidth.getValue();
     asked.activations = activations;
     asked.rules = rules;
@@ -92,9 +91,9 @@ struct ArchSearchPass : public impl::ArchSearchPassBase<ArchSearchPass> {
       if (failed(annotate(program, plan, annotations)))
         return failure();
       // Attributes alone: phaze-emit-shardings adds constraints between operations.
-      ShardingOptions shardings;
-      shardings.constraints = false;
-      if (failed(emitShardings(program, plan, shardings)))
+      ShardingOptions attributes;
+      attributes.constraints = false;
+      if (shardings && failed(emitShardings(program, plan, attributes)))
         return failure();
     }
     if (summary.empty())

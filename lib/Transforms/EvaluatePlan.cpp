@@ -49,6 +49,8 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
       asked.maxTensorWidth = maxTensorWidth.getValue();
     if (microbatch != 0)
       asked.microbatch = microbatch.getValue();
+    if (placement == "plan" && failed(takePlacement(asked)))
+      return failure();
     search::Model model{modelName(module, "model"), std::move(program->workload), 1, {}};
     std::string error;
     std::optional<plan::Plan> plan = search::evaluate(std::move(model), asked, error);
@@ -59,6 +61,18 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
     else if (summary != "none" && failed(write(summary, report::summarize(*plan))))
       return failure();
     return json.empty() ? success() : write(json, plan::toJson(*plan));
+  }
+
+  /// Degrees, and the microbatch if none was given, of the plan that the module is annotated with.
+  LogicalResult takePlacement(search::Evaluation &asked) {
+    std::optional<plan::Plan> plan = readPlan(getOperation());
+    if (!plan)
+      return failure();
+    asked.placement =
+        llvm::formatv("{0}/{1}/{2}", plan->stages.size(), plan->dataParallel, plan->tensorWidth);
+    if (!asked.microbatch)
+      asked.microbatch = plan->microbatch;
+    return success();
   }
 
   std::optional<arch::ArchConfig> architecture() {

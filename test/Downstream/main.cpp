@@ -1,13 +1,14 @@
-// Builds a StableHLO operation, checks it, and runs one of phaze's passes on a file.
+// Builds a StableHLO operation, checks it, and runs a pass and the pipeline of phaze on a file.
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Transforms/Passes.h"
+#include "phaze/Transforms/Pipeline.h"
 
 int main(int argc, char **argv) {
-  if (argc != 2)
+  if (argc != 3)
     return 2;
   mlir::DialectRegistry registry;
   phaze::registerAllDialects(registry);
@@ -31,5 +32,14 @@ int main(int argc, char **argv) {
 
   mlir::PassManager passes(&context);
   passes.addPass(phaze::createSummarizePass());
+  phaze::PlanPipelineOptions options;
+  options.entry = "train_step";
+  options.space = argv[2];
+  options.devices = 2;
+  options.globalBatch = 64;
+  options.gap = 0.5;
+  options.baselines = false;
+  options.summary = "-";
+  phaze::buildPlanPipeline(passes, options);
   return mlir::failed(passes.run(*module));
 }

@@ -12,6 +12,8 @@ endif()
 if(libraries)
   install(TARGETS ${libraries} EXPORT PhazeTargets ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
   install(EXPORT PhazeTargets NAMESPACE Phaze:: DESTINATION "${package_dir}")
+  install(TARGETS phaze-c EXPORT PhazeTargets LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+  install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/phaze-c" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
   install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/phaze" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
   # Dialect headers lie beside their sources; installed they stand below include/phaze/dialects.
   foreach(root "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")

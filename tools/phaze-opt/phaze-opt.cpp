@@ -7,6 +7,7 @@
 #include "phaze/InitAllDialects.h"
 #include "phaze/Support/Debug.h"
 #include "phaze/Transforms/Passes.h"
+#include "phaze/Transforms/Pipeline.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -33,6 +34,7 @@ int run(int argc, char **argv) {
   phaze::registerAllDialects(registry);
   mlir::registerTransformsPasses();
   phaze::registerPhazePasses();
+  phaze::registerPhazePipelines();
 
   auto [inputName, outputName] = mlir::registerAndParseCLIOptions(argc, argv, "phaze", registry);
   phaze::debug::enable(debugOnly);
@@ -63,6 +65,10 @@ int run(int argc, char **argv) {
   llvm::MemoryBufferRef content = input->getMemBufferRef();
   if (std::optional<std::string> explanation = phaze::explainUnreadableInput(content.getBuffer())) {
     llvm::errs() << content.getBufferIdentifier() << ": error: " << *explanation << "\n";
+    return 1;
+  }
+  if (std::optional<size_t> offset = phaze::findDeepNesting(content.getBuffer())) {
+    reportError(content, *offset, phaze::explainDeepNesting());
     return 1;
   }
   std::unique_ptr<llvm::ToolOutputFile> output = mlir::openOutputFile(outputName, &error);

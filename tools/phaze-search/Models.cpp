@@ -46,6 +46,11 @@ OwningOpRef<ModuleOp> phaze::searchtool::readModule(const std::string &file, MLI
   }
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
+  if (std::optional<size_t> offset = findDeepNesting(content)) {
+    sources.PrintMessage(llvm::errs(), llvm::SMLoc::getFromPointer(content.data() + *offset),
+                         llvm::SourceMgr::DK_Error, explainDeepNesting());
+    return {};
+  }
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)

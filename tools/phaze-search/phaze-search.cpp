@@ -143,29 +143,6 @@ search::Request Tool::request() const {
   return asked;
 }
 
-/// One plan as it is; several in an object of their own.
-std::string jsonOf(const search::Outcome &outcome) {
-  if (outcome.plans.size() == 1)
-    return plan::toJson(outcome.plans.front());
-  std::string text = "{\n\"format\": \"phaze-search-1\",\n\"regrets\": [";
-  auto list = [&](auto &&values, auto &&print) {
-    for (size_t i = 0; i < values.size(); ++i)
-      text += (i == 0 ? "" : ", ") + print(values[i]);
-    text += "]";
-  };
-  auto number = [](double x) {
-    std::string digits;
-    llvm::raw_string_ostream(digits) << llvm::format("%.17g", x);
-    return digits;
-  };
-  list(outcome.regrets, number);
-  text += ",\n\"own_best_s\": [";
-  list(outcome.ownBest, [&](Seconds s) { return number(s.value()); });
-  text += ",\n\"plans\": [\n";
-  list(outcome.plans, [](const plan::Plan &plan) { return plan::toJson(plan); });
-  return text + "\n}\n";
-}
-
 void printCommon(const search::Outcome &outcome) {
   llvm::outs() << "common architecture, score " << llvm::format("%.4f", outcome.score) << "\n";
   for (size_t m = 0; m < outcome.plans.size(); ++m)
@@ -185,7 +162,7 @@ void printTimings(const search::Outcome &outcome, double readSeconds) {
 
 int Tool::writeAll(const search::Outcome &outcome) const {
   if (!jsonFile.empty())
-    if (llvm::Error error = writeFile(jsonFile, jsonOf(outcome)))
+    if (llvm::Error error = writeFile(jsonFile, search::toJson(outcome)))
       return fail(llvm::toString(std::move(error)));
   if (traceFile.empty())
     return 0;

@@ -6,9 +6,13 @@
 #include "mlir/Tools/Plugins/PassPlugin.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Transforms/Passes.h"
+#include "phaze/Transforms/Pipeline.h"
 
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo mlirGetPassPluginInfo() {
-  return {MLIR_PLUGIN_API_VERSION, "phaze", PHAZE_VERSION, [] { phaze::registerPhazePasses(); }};
+  return {MLIR_PLUGIN_API_VERSION, "phaze", PHAZE_VERSION, [] {
+            phaze::registerPhazePasses();
+            phaze::registerPhazePipelines();
+          }};
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::DialectPluginLibraryInfo mlirGetDialectPluginInfo() {

@@ -28,6 +28,12 @@ std::optional<BytecodeHeader> readBytecodeHeader(llvm::StringRef buffer);
 /// StableHLO dialect other than ours, whose private encodings could be misread without an error.
 std::optional<std::string> explainUnreadableInput(llvm::StringRef buffer);
 
+/// Where text has more brackets open than any program needs: MLIR's parser recurses, so that a deep
+/// enough text would overflow the stack.
+std::optional<size_t> findDeepNesting(llvm::StringRef text);
+/// What is wrong there.
+std::string explainDeepNesting();
+
 /// Where and what the first thing of another dialect is.
 struct ForeignText {
   size_t offset = 0; ///< Into the buffer.

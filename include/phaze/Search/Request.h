@@ -4,6 +4,7 @@
 #define PHAZE_SEARCH_REQUEST_H
 
 #include "phaze/Search/Search.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace phaze::search {
 
@@ -11,7 +12,9 @@ namespace phaze::search {
 struct Request {
   std::optional<arch::ArchConfig> chip; ///< The only architecture, instead of a space.
   std::string space;                    ///< "published", or a file of format phaze-space-1
-  std::string network; ///< "flat:BYTES_PER_S", or a preset or architecture file to take it from
+  std::string spaceJson;                ///< The text of such a file, instead of `space`.
+  std::string network;     ///< "flat:BYTES_PER_S", or a preset or architecture file to take it from
+  std::string networkJson; ///< The text of such a file, instead of `network`.
   std::string rules = "exact";
   std::string search = "exact";
   std::string objective = "throughput";
@@ -30,6 +33,12 @@ struct Request {
 /// The options of a request; nothing, and what is wrong in `error`, if it makes no sense. The text
 /// starts with the name of the option.
 std::optional<Options> optionsOf(const Request &request, std::string &error);
+
+/// Sets an option by the name and in the words that phaze-search has for it ("max-tensor-width",
+/// "8"); the texts of files are "space-json" and "network-json". False, and what is wrong in
+/// `error`, if there is no such option or the value is none of its values. What can be wrong with
+/// several options together is left to optionsOf().
+bool setOption(Request &request, llvm::StringRef name, llvm::StringRef value, std::string &error);
 
 /// "8/128/1": pipeline stages, replicas, tensor width.
 std::optional<Degrees> degreesOf(const std::string &text);

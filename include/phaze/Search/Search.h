@@ -58,6 +58,9 @@ struct Model {
 /// The placement that experts chose for a published model: "gpt2-xl", "llama2-7b", ...
 std::optional<Degrees> publishedExpert(const std::string &model);
 
+/// Each thread of a search has tables of its own.
+constexpr unsigned mostThreads = 1024;
+
 /// How far a search is.
 struct Progress {
   double bestScore = 0, bound = 0; ///< Infinite until there is a plan.
@@ -92,7 +95,9 @@ struct Options {
   /// Read at the start if it is there, written when the search stops early. Empty: none.
   std::string checkpoint;
   std::function<void(const Progress &)> progress;
+  /// The search ends with what it has when this becomes true.
   const std::atomic<bool> *cancel = nullptr;
+  bool isCancelled() const { return cancel && cancel->load(std::memory_order_relaxed); }
 
   explicit Options(arch::ArchSpace space) : space(std::move(space)) {}
 };
@@ -121,6 +126,9 @@ struct Outcome {
   std::string error;
   Timings timings;
 };
+
+/// The plan of one model as phaze-plan-1; those of several in an object of format phaze-search-1.
+std::string toJson(const Outcome &outcome);
 
 class Search {
 public:

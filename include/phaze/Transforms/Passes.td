@@ -380,20 +380,25 @@ def EvaluatePass : ProgramPass<"phaze-evaluate"> {
     Imports the program as `phaze-arch-search` does, and plans it on one architecture instead of
     searching: for given degrees layers are spread over stages so that the slowest is fastest, else
     the placement is the best one. The plan is what a search would say of this candidate. Without
-    `arch` it is the architecture that the module is annotated with.
+    `arch` it is the architecture that the module is annotated with. `placement=plan` takes stages,
+    replicas, tensor width and microbatch from the module's plan, to cost it for another architecture,
+    network, number of devices or batch; which layers are in which stage is decided anew.
 
     Requires: a module with an entry function. Ensures: the module is not changed. Fails, and says
     why, if the placement does not fit.
 
-    Example: `phaze-opt --phaze-evaluate="arch=h100-sxm placement=8/16/4 devices=512 json=plan.json" -o /dev/null step.mlir`
+    Examples:
+    `phaze-opt --phaze-evaluate="arch=h100-sxm placement=8/16/4 devices=512 json=plan.json" -o /dev/null step.mlir`
+    `phaze-opt --phaze-evaluate="arch=h100-sxm placement=plan" -o /dev/null annotated.mlir`
   }];
   let options = !listconcat(ProgramOptions, [
     Option<"arch", "arch", "std::string", "\"\"",
            "A preset or JSON file; if not given that of the module's plan, without any tpuv4">,
     Option<"placement", "placement", "std::string", "\"\"",
-           "Stages/replicas/tensor width, as 8/16/4; if not given the best">,
+           "Stages/replicas/tensor width, as 8/16/4; plan: those of the module's plan; if not given "
+           "the best">,
     Option<"microbatch", "microbatch", "int64_t", "0",
-           "Samples of a microbatch; 0: the best of 1, 2, 4 and 8">
+           "Samples of a microbatch; 0: the best of 1, 2, 4 and 8, or with placement=plan the plan's">
   ], PlacementOptions, [
     Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
     Option<"summary", "summary", "std::string", "\"\"",
@@ -411,7 +416,8 @@ defvar SearchOptions = [
   Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
   ListOption<"microbatches", "microbatches", "int64_t", "Sizes of microbatches (1,2,4,8)">,
   ListOption<"hbm", "hbm", "double", "Capacities of HBM in GiB (32,64,80)">,
-  Option<"maxTensorWidth", "max-tensor-width", "int64_t", "8", "Powers of two up to this">,
+  Option<"maxTensorWidth", "max-tensor-width", "int64_t", "0",
+         "Powers of two up to this; 0: 8, or as many as there are devices">,
   Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
   Option<"rules", "rules", "std::string", "\"exact\"", "exact or paper">,
   Option<"objective", "objective", "std::string", "\"throughput\"",
@@ -445,6 +451,8 @@ def ArchSearchPass : ProgramPass<"phaze-arch-search"> {
            "Go on from this file, and write it when stopped early">,
     Option<"baselines", "baselines", "bool", "true", "Compare with known chips and placements">,
     Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
+    Option<"shardings", "shardings", "bool", "true",
+           "Say how arguments and results are divided; phaze-emit-shardings says more">,
     Option<"keepWorkload", "keep-workload", "bool", "false", "Leave the workload in the module">,
     Option<"summary", "summary", "std::string", "\"\"",
            "File for a summary, - for standard output, none; standard error if not given">

@@ -62,4 +62,19 @@ TEST(ForeignInput, TextIsNotBytecode) {
   EXPECT_FALSE(explainUnreadableInput("module {}"));
 }
 
+TEST(ForeignInput, DeepNesting) {
+  std::string open(257, '[');
+  EXPECT_EQ(findDeepNesting("module {\n" + open), 9 + 255u);
+  EXPECT_FALSE(findDeepNesting("module {\n" + open.substr(2)));
+  EXPECT_FALSE(findDeepNesting("\"" + open + "\\\"" + open + "\" // " + open + "\n"));
+  // Neither arrows nor what is closed again counts.
+  std::string flat;
+  for (int i = 0; i < 1000; ++i)
+    flat += "(tensor<2xf32>) -> tensor<2xf32> {a = affine_set<(d0) : (d0 >= 0)>} ";
+  EXPECT_FALSE(findDeepNesting(flat));
+  EXPECT_FALSE(findDeepNesting(""));
+  EXPECT_FALSE(findDeepNesting("\"" + open));
+  EXPECT_NE(explainDeepNesting().find("256"), std::string::npos);
+}
+
 } // namespace

@@ -194,6 +194,102 @@ TEST(Request, degrees) {
     EXPECT_FALSE(degreesOf(text)) << text;
 }
 
+TEST(Request, optionsByName) {
+  Request request;
+  std::string error;
+  auto set = [&](const char *name, const char *value) {
+    error.clear();
+    return setOption(request, name, value, error);
+  };
+  for (auto [name, value] : std::initializer_list<std::pair<const char *, const char *>>{
+           {"space", "a.json"},
+           {"space-json", "{}"},
+           {"network", "flat:1e9"},
+           {"network-json", "[]"},
+           {"devices", "16"},
+           {"global-batch", " 64 "},
+           {"microbatches", "1,2"},
+           {"hbm", "16,32.5"},
+           {"max-tensor-width", "4"},
+           {"activations", "stash"},
+           {"rules", "paper"},
+           {"search", "exhaustive"},
+           {"objective", "energy-per-sample"},
+           {"common", "max-min"},
+           {"max-area", "100"},
+           {"max-power", "200.5"},
+           {"top", "5"},
+           {"threads", "3"},
+           {"time-limit-s", "1.5"},
+           {"gap", "0.25"},
+           {"checkpoint", "c.json"},
+           {"no-baselines", "true"}})
+    EXPECT_TRUE(set(name, value)) << name << ": " << error;
+  EXPECT_EQ(request.space, "a.json");
+  EXPECT_EQ(request.spaceJson, "{}");
+  EXPECT_EQ(request.network, "flat:1e9");
+  EXPECT_EQ(request.networkJson, "[]");
+  EXPECT_EQ(request.devices, 16);
+  EXPECT_EQ(request.globalBatch, 64);
+  EXPECT_EQ(request.microbatches, (std::vector<int64_t>{1, 2}));
+  EXPECT_EQ(request.hbmGib, (std::vector<double>{16, 32.5}));
+  EXPECT_EQ(request.maxTensorWidth, 4);
+  EXPECT_EQ(request.activations, "stash");
+  EXPECT_EQ(request.rules, "paper");
+  EXPECT_EQ(request.search, "exhaustive");
+  EXPECT_EQ(request.objective, "energy-per-sample");
+  EXPECT_EQ(request.common, "max-min");
+  EXPECT_EQ(request.maxAreaMm2, 100);
+  EXPECT_EQ(request.maxPowerW, 200.5);
+  EXPECT_EQ(request.top, 5);
+  EXPECT_EQ(request.threads, 3u);
+  EXPECT_EQ(request.timeLimitS, 1.5);
+  EXPECT_EQ(request.gap, 0.25);
+  EXPECT_EQ(request.checkpoint, "c.json");
+  EXPECT_FALSE(request.baselines);
+
+  // What is wrong leaves the option as it was.
+  EXPECT_FALSE(set("devices", "1.5"));
+  EXPECT_EQ(error, "devices: expected a whole number, found '1.5'");
+  EXPECT_EQ(request.devices, 16);
+  EXPECT_FALSE(set("hbm", "16,"));
+  EXPECT_EQ(error, "hbm: expected a number, found ''");
+  EXPECT_EQ(request.hbmGib.size(), 2u);
+  EXPECT_FALSE(set("gap", "nan"));
+  EXPECT_EQ(error, "gap: expected a number, found 'nan'");
+  EXPECT_FALSE(set("threads", "-1"));
+  EXPECT_EQ(error, "threads: expected a whole number, found '-1'");
+  EXPECT_FALSE(set("rules", "mine"));
+  EXPECT_EQ(error, "rules: expected one of exact, paper, found 'mine'");
+  EXPECT_FALSE(set("no-baselines", "yes"));
+  EXPECT_EQ(error, "no-baselines: expected true or false, found 'yes'");
+  EXPECT_FALSE(set("colour", "red"));
+  EXPECT_EQ(error, "there is no option 'colour'");
+}
+
+TEST(Request, textsInPlaceOfFiles) {
+  Options options = optionsWith([](Request &r) {
+    r.space = "no such file";
+    r.spaceJson = R"({"format": "phaze-space-1", "clock_hz": 1e9,
+      "tensor_cores": {"count": [4, 8], "width": [64], "depth": [128]},
+      "vector_cores": {"count": [2], "width": [128]},
+      "global_buffer": {"bytes": [16777216]}, "hbm": {"bytes": [34359738368]}})";
+    r.network = "no such file";
+    r.networkJson = R"({"format": "phaze-arch-1", "clock_hz": 1e9,
+      "tensor_cores": {"count": 1, "width": 64, "depth": 64},
+      "vector_cores": {"count": 1, "width": 64}, "global_buffer": {"bytes": 1048576},
+      "hbm": {"bytes": 1073741824, "bandwidth_bytes_per_s": 1e12},
+      "network": [{"devices": 4096, "bandwidth_bytes_per_s": 7e9}]})";
+  });
+  EXPECT_EQ(options.space.size(), 2u);
+  ASSERT_EQ(options.space.common.network.size(), 1u);
+  EXPECT_EQ(options.space.common.network[0].bandwidth.value(), 7e9);
+  EXPECT_EQ(errorOf([](Request &r) { r.spaceJson = "{}"; }),
+            "space-json: field 'format': is missing");
+  EXPECT_EQ(errorOf([](Request &r) { r.networkJson = "{}"; }),
+            "network-json: field 'format': is missing");
+}
+
 /// What no request can say, but a program can.
 TEST(Options, checked) {
   Options options = Options::defaults(cost::Rules::Exact);
@@ -207,6 +303,9 @@ TEST(Options, checked) {
   none = options;
   none.allowStash = none.allowRecompute = false;
   EXPECT_EQ(*check(none), "activations: expected stash, recompute or both, found neither");
+  none = options;
+  none.threads = mostThreads + 1;
+  EXPECT_EQ(*check(none), "threads: expected at most 1024, found 1025");
   none = options;
   none.globalBatch = (int64_t(1) << 40) + 1;
   EXPECT_EQ(*check(none), "global-batch: expected 1 to 2^40, found 1099511627777");
