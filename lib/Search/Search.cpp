@@ -328,19 +328,28 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
   }
   const PreparedModel &model = state->models.front();
   Evaluator evaluator(state->options, state->schedules);
-  Placed best;
-  const LayerTables *chosen = nullptr;
+  // Least bounds first, so that few cases need their schedules solved.
+  std::vector<std::pair<double, const LayerTables *>> cases;
   for (const LayerTables &tables : model.cases) {
     if (question.microbatch && tables.microbatch != *question.microbatch)
       continue;
     if (question.degrees && tables.sharding.width != question.degrees->tensor)
       continue;
-    Placed placed = question.degrees
-                        ? evaluator.placeAs(tables, question.chip, *question.degrees, Effort::Solve)
-                        : evaluator.place(tables, question.chip, Effort::Solve, best.step.upper);
+    cases.emplace_back(evaluator.bound(tables, question.chip, infinity), &tables);
+  }
+  std::sort(cases.begin(), cases.end());
+  Placed best;
+  const LayerTables *chosen = nullptr;
+  for (auto [bound, tables] : cases) {
+    if (bound >= best.step.upper)
+      break;
+    Placed placed =
+        question.degrees
+            ? evaluator.placeAs(*tables, question.chip, *question.degrees, Effort::Solve)
+            : evaluator.place(*tables, question.chip, Effort::Solve, best.step.upper);
     if (placed.step.upper < best.step.upper) {
       best = std::move(placed);
-      chosen = &tables;
+      chosen = tables;
     }
   }
   if (!chosen) {

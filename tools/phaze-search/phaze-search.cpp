@@ -47,8 +47,9 @@ public:
 
 private:
   search::Request request() const;
-  int writeAll(const search::Outcome &outcome) const;
-  int evaluate(search::Search &search) const;
+  int writeAll(const search::Outcome &outcome, std::vector<ModelFile> &read) const;
+  int evaluate(std::vector<search::Model> models, const search::Options &options,
+               std::vector<ModelFile> &read) const;
   int compare(mlir::MLIRContext &context) const;
 
   cl::list<std::string> files{cl::Positional, cl::desc("FILES... (StableHLO, or phaze-workload-1)"),
@@ -160,60 +161,6 @@ void printTimings(const search::Outcome &outcome, double readSeconds) {
       readSeconds, t.tables, t.bounds, t.baselines, t.total + readSeconds, t.costs, t.place);
 }
 
-int Tool::writeAll(const search::Outcome &outcome) const {
-  if (!jsonFile.empty())
-    if (llvm::Error error = writeFile(jsonFile, search::toJson(outcome)))
-      return fail(llvm::toString(std::move(error)));
-  if (traceFile.empty())
-    return 0;
-  std::string trace;
-  llvm::raw_string_ostream os(trace);
-  if (llvm::Error error = report::writeTrace(outcome.plans.front(), os))
-    return fail("trace: " + llvm::toString(std::move(error)));
-  if (llvm::Error error = writeFile(traceFile, trace))
-    return fail(llvm::toString(std::move(error)));
-  return 0;
-}
-
-int Tool::evaluate(search::Search &search) const {
-  std::string error;
-  search::Search::Question question;
-  std::optional<arch::ArchConfig> chip = arch::loadArch(archFile, error);
-  if (!chip)
-    return fail("arch: " + error);
-  question.chip = *chip;
-  if (!placementText.empty()) {
-    question.degrees = search::degreesOf(placementText);
-    if (!question.degrees)
-      return fail("placement: expected stages/replicas/width, found '" + placementText + "'");
-  }
-  search::Outcome outcome;
-  std::optional<plan::Plan> plan = search.evaluate(question, error);
-  if (!plan)
-    return fail(error);
-  outcome.plans.push_back(std::move(*plan));
-  llvm::outs() << report::summarize(outcome.plans.front());
-  return writeAll(outcome);
-}
-
-/// A plan file, or the plan that a module was annotated with.
-std::optional<plan::Plan> readPlanFile(const std::string &name, mlir::MLIRContext &context) {
-  if (!llvm::StringRef(name).ends_with(".json")) {
-    mlir::OwningOpRef<mlir::ModuleOp> module = readModule(name, context);
-    return module ? readPlan(*module) : std::nullopt;
-  }
-  auto buffer = llvm::MemoryBuffer::getFile(name);
-  if (!buffer) {
-    fail("cannot read '" + name + "': " + buffer.getError().message());
-    return std::nullopt;
-  }
-  llvm::Expected<plan::Plan> plan = plan::planFromJson((*buffer)->getBuffer(), name);
-  if (plan)
-    return std::move(*plan);
-  fail(llvm::toString(plan.takeError()));
-  return std::nullopt;
-}
-
 /// Annotates the modules of all models and writes the only file there is.
 int writeAnnotated(const std::string &name, std::vector<ModelFile> &read,
                    const std::vector<plan::Plan> &plans) {
@@ -233,6 +180,66 @@ int writeAnnotated(const std::string &name, std::vector<ModelFile> &read,
   if (llvm::Error error = writeFile(name, text))
     return fail(llvm::toString(std::move(error)));
   return 0;
+}
+
+int Tool::writeAll(const search::Outcome &outcome, std::vector<ModelFile> &read) const {
+  if (!outputFile.empty() && writeAnnotated(outputFile, read, outcome.plans) != 0)
+    return 1;
+  if (!jsonFile.empty())
+    if (llvm::Error error = writeFile(jsonFile, search::toJson(outcome)))
+      return fail(llvm::toString(std::move(error)));
+  if (traceFile.empty())
+    return 0;
+  std::string trace;
+  llvm::raw_string_ostream os(trace);
+  if (llvm::Error error = report::writeTrace(outcome.plans.front(), os))
+    return fail("trace: " + llvm::toString(std::move(error)));
+  if (llvm::Error error = writeFile(traceFile, trace))
+    return fail(llvm::toString(std::move(error)));
+  return 0;
+}
+
+/// Plans each model by itself on the architecture that was given, the only one of the space.
+int Tool::evaluate(std::vector<search::Model> models, const search::Options &options,
+                   std::vector<ModelFile> &read) const {
+  search::Search::Question question;
+  question.chip = options.space.common;
+  if (!placementText.empty()) {
+    question.degrees = search::degreesOf(placementText);
+    if (!question.degrees)
+      return fail("placement: expected stages/replicas/width, found '" + placementText + "'");
+  }
+  search::Outcome outcome;
+  for (search::Model &model : models) {
+    search::Search search({std::move(model)}, options);
+    std::string error = search.error();
+    std::optional<plan::Plan> plan =
+        error.empty() ? search.evaluate(question, error) : std::nullopt;
+    if (!plan)
+      return fail(error);
+    outcome.plans.push_back(std::move(*plan));
+  }
+  for (const plan::Plan &plan : outcome.plans)
+    llvm::outs() << report::summarize(plan) << (outcome.plans.size() > 1 ? "\n" : "");
+  return writeAll(outcome, read);
+}
+
+/// A plan file, or the plan that a module was annotated with.
+std::optional<plan::Plan> readPlanFile(const std::string &name, mlir::MLIRContext &context) {
+  if (!llvm::StringRef(name).ends_with(".json")) {
+    mlir::OwningOpRef<mlir::ModuleOp> module = readModule(name, context);
+    return module ? readPlan(*module) : std::nullopt;
+  }
+  auto buffer = llvm::MemoryBuffer::getFile(name);
+  if (!buffer) {
+    fail("cannot read '" + name + "': " + buffer.getError().message());
+    return std::nullopt;
+  }
+  llvm::Expected<plan::Plan> plan = plan::planFromJson((*buffer)->getBuffer(), name);
+  if (plan)
+    return std::move(*plan);
+  fail(llvm::toString(plan.takeError()));
+  return std::nullopt;
 }
 
 int Tool::compare(mlir::MLIRContext &context) const {
@@ -276,7 +283,15 @@ int Tool::run() {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
   std::string error;
-  std::optional<search::Options> options = search::optionsOf(request(), error);
+  search::Request asked = request();
+  if (!archFile.empty()) {
+    asked.chip = arch::loadArch(archFile, error);
+    if (!asked.chip)
+      return fail("arch: " + error);
+  } else if (!placementText.empty()) {
+    return fail("placement: expected arch with it");
+  }
+  std::optional<search::Options> options = search::optionsOf(asked, error);
   if (!options)
     return fail(error);
   // A first Ctrl-C ends the search with what it has; a second one ends the program.
@@ -285,6 +300,8 @@ int Tool::run() {
     std::signal(SIGINT, SIG_DFL);
   });
   options->cancel = &isInterrupted;
+  if (!archFile.empty())
+    return evaluate(std::move(models), *options, read);
   search::Outcome outcome;
   std::string explanation;
   {
@@ -293,8 +310,6 @@ int Tool::run() {
     search::Search search(std::move(models), std::move(*options));
     if (!search.error().empty())
       return fail(search.error());
-    if (!archFile.empty())
-      return evaluate(search);
     outcome = search.run();
     if (explain)
       explanation = search.explain(outcome);
@@ -311,9 +326,7 @@ int Tool::run() {
     llvm::outs() << "\n" << explanation;
   if (timings)
     printTimings(outcome, readSeconds);
-  if (!outputFile.empty() && writeAnnotated(outputFile, read, outcome.plans) != 0)
-    return 1;
-  return writeAll(outcome);
+  return writeAll(outcome, read);
 }
 
 } // namespace
