@@ -1,6 +1,7 @@
 // Flattens a program: inlines calls, unrolls loops, connects stacked values.
 #include "phaze/Import/ProgramGraph.h"
 #include "CustomCalls.h"
+#include "FlattenedSize.h"
 #include "ScalarFolding.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
@@ -14,11 +15,6 @@ using namespace mlir;
 namespace phaze {
 
 namespace {
-
-/// Beyond this many nodes, loops are no longer unrolled.
-constexpr int64_t unrollLimit = 1'000'000;
-/// Beyond this many, the program is refused: calls that call calls grow exponentially.
-constexpr int64_t nodeLimit = 4'000'000;
 
 /// Values of a region; what is not here is of the region around it.
 struct Scope {
@@ -286,32 +282,6 @@ private:
     return success();
   }
 
-  /// Nodes of a region once flattened.
-  int64_t sizeOf(Region &region) {
-    int64_t size = 0;
-    for (Operation &op : region.getOps()) {
-      size = llvm::SaturatingAdd<uint64_t>(size, 1);
-      Operation *body = &op;
-      if (auto call = dyn_cast<func::CallOp>(op))
-        body = symbols.lookupNearestSymbolFrom(&op, call.getCalleeAttr());
-      if (auto function = dyn_cast_or_null<func::FuncOp>(body)) {
-        if (function.isExternal() || !active.insert(function).second)
-          continue;
-        auto [known, isNew] = sizes.try_emplace(function, 0);
-        if (isNew) {
-          int64_t inner = sizeOf(function.getBody());
-          sizes[function] = inner;
-        }
-        size = llvm::SaturatingAdd<uint64_t>(size, sizes[function]);
-        active.erase(function);
-      } else if (isa<stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op)) {
-        for (Region &inner : op.getRegions())
-          size = llvm::SaturatingAdd<uint64_t>(size, sizeOf(inner));
-      }
-    }
-    return std::min<int64_t>(size, nodeLimit);
-  }
-
   LogicalResult unroll(stablehlo::WhileOp loop, ArrayRef<ValueIndex> operands, Scope &scope,
                        int32_t frame) {
     // A plain counter needs no counting.
@@ -328,7 +298,7 @@ private:
           unrollLimit);
     if (!trips)
       return leaveOut(loop, operands, scope, frame);
-    int64_t size = sizeOf(loop.getBody()) + sizeOf(loop.getCond());
+    int64_t size = sizes.of(loop.getBody()) + sizes.of(loop.getCond());
     bool isUnrolled = size * *trips + static_cast<int64_t>(graph.nodes.size()) <= unrollLimit;
     if (!isUnrolled && warned.insert(loop).second &&
         failed(graph.warn(loop.getLoc(), "the loop of " + llvm::Twine(*trips) +
@@ -367,7 +337,7 @@ private:
     if (warned.insert(loop).second &&
         failed(graph.warn(loop.getLoc(),
                           "how often the loop runs depends on data: its " +
-                              llvm::Twine(sizeOf(loop.getBody()) + sizeOf(loop.getCond())) +
+                              llvm::Twine(sizes.of(loop.getBody()) + sizes.of(loop.getCond())) +
                               " operations are not planned, what comes before it is")))
       return failure();
     SmallVector<ValueIndex> read(operands);
@@ -459,7 +429,7 @@ private:
   SymbolTableCollection symbols;
   ProgramGraph &graph;
   llvm::SmallPtrSet<Operation *, 8> active; ///< Functions being inlined.
-  llvm::DenseMap<Operation *, int64_t> sizes;
+  FlattenedSizes sizes;
   llvm::DenseMap<ValueIndex, std::vector<ValueIndex>> tuples;
   llvm::SmallPtrSet<const void *, 8> warned;
   int64_t repeat = 1;
@@ -467,7 +437,7 @@ private:
   bool hasFailed = false;
 };
 
-static FailureOr<func::FuncOp> findEntry(ModuleOp module, llvm::StringRef name) {
+FailureOr<func::FuncOp> findEntry(ModuleOp module, llvm::StringRef name) {
   SmallVector<func::FuncOp> functions, visible;
   for (auto function : module.getOps<func::FuncOp>())
     if (!function.isExternal()) {
@@ -480,7 +450,7 @@ static FailureOr<func::FuncOp> findEntry(ModuleOp module, llvm::StringRef name) 
     return found == functions.end() ? func::FuncOp() : *found;
   };
   auto refuse = [&](const llvm::Twine &message) {
-    InFlightDiagnostic diagnostic = module.emitError(message);
+    InFlightDiagnostic diagnostic = emitError(module.getLoc(), message);
     for (func::FuncOp function : visible)
       diagnostic.attachNote(function.getLoc()) << "candidate @" << function.getName();
     return diagnostic;
