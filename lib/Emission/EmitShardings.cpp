@@ -49,7 +49,7 @@ public:
     } else {
       if (options.constraints)
         forgetDropped();
-      dropShardings(module, /*operations=*/options.constraints);
+      dropShardings(module, rule.mesh.devices(), /*operations=*/options.constraints);
     }
     if (writesSdy)
       makeMeshes();
