@@ -196,10 +196,18 @@ private:
     SmallVector<Value> state = lookup(loop->getOperands());
     for (auto [result, value] : llvm::zip(loop.getResults(), state))
       map(result, value);
-    for (uint64_t trip = 0; trip < *trips; ++trip)
-      if (failed(writeInPlace(loop, loop.getBody(), lookup(loop.getResults()))))
+    for (uint64_t trip = 0;; ++trip) {
+      // What the condition does beside deciding, it does once more than the body.
+      state = lookup(loop.getResults());
+      for (auto [argument, value] : llvm::zip(loop.getCond().getArguments(), state))
+        map(argument, value);
+      if (failed(write(loop.getCond().front())))
         return failure();
-    return success();
+      if (trip == *trips)
+        return success();
+      if (failed(writeInPlace(loop, loop.getBody(), state)))
+        return failure();
+    }
   }
 
   /// Says why a loop stays one.

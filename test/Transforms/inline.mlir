@@ -149,6 +149,37 @@ func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// What a condition does beside deciding stays, once more than the body. Operations with regions are copied anew each time.
+// CHECK-LABEL: func.func @main
+// CHECK: custom_call @tell(%[[X:[^)]*]])
+// CHECK: %[[S0:.*]] = stablehlo.reduce(%[[X]] init
+// CHECK: %[[H0:.*]] = stablehlo.broadcast_in_dim %[[S0]]
+// CHECK: custom_call @tell(%[[H0]])
+// CHECK: %[[S1:.*]] = stablehlo.reduce(%[[H0]] init
+// CHECK: %[[H1:.*]] = stablehlo.broadcast_in_dim %[[S1]]
+// CHECK: custom_call @tell(%[[H1]])
+// CHECK-NEXT: return %[[H1]]
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %r:2 = stablehlo.while(%i = %zero, %h = %x) : tensor<i32>, tensor<4xf32>
+  cond {
+    %0 = stablehlo.custom_call @tell(%h) {has_side_effect = true} : (tensor<4xf32>) -> tensor<f32>
+    %c = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %0 = stablehlo.reduce(%h init: %none) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+    %1 = stablehlo.broadcast_in_dim %0, dims = [] : (tensor<f32>) -> tensor<4xf32>
+    %2 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %2, %1 : tensor<i32>, tensor<4xf32>
+  }
+  return %r#1 : tensor<4xf32>
+}
+
+// -----
+
 // What has an entry for each run has its own. A barrier has one for each of its values.
 // CHECK-LABEL: func.func @main
 // CHECK-NEXT: tanh {{.*}} {phaze.layer = 1 : i32, phaze.phase = "forward"}
