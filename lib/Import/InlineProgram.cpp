@@ -44,6 +44,14 @@ private:
     int64_t run; ///< How many of `source` there are before it.
   };
 
+  /// What updates one after the other store into a tensor, tile by tile.
+  struct Filling {
+    RankedTensorType part; ///< What each of them stores.
+    int64_t steps = 0;
+    /// By tile the steps that stored there, and what.
+    llvm::DenseMap<int64_t, SmallVector<std::pair<int64_t, Value>, 1>> stored;
+  };
+
   //===-- Values ----------------------------------------------------------------------------===//
 
   /// A function or body is written once at a time, so the last value of a source is the one that
@@ -239,6 +247,8 @@ private:
       integers[op->getResult(0)] = *integer;
     if (auto slice = dyn_cast<stablehlo::DynamicSliceOp>(op))
       simplify(slice);
+    if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op))
+      remember(update);
   }
 
   /// Another operation instead of the last one that was written.
@@ -288,24 +298,47 @@ private:
         ->setDiscardableAttrs(attributes);
   }
 
-  /// What an update stored at this place of `stack`, looked for through the updates that stored
-  /// other parts.
-  Value storedAt(Value stack, ArrayRef<int64_t> position, RankedTensorType part) const {
-    while (auto update = stack.getDefiningOp<stablehlo::DynamicUpdateSliceOp>()) {
-      auto stored = cast<RankedTensorType>(update.getUpdate().getType());
-      auto at = starts(update.getStartIndices(), cast<RankedTensorType>(update.getType()), stored);
-      if (!at)
-        return {};
-      if (stored == part && ArrayRef(*at) == position)
-        return update.getUpdate();
-      bool isApart = false;
-      for (size_t i = 0; i < position.size(); ++i)
-        isApart |= (*at)[i] + stored.getDimSize(i) <= position[i] ||
-                   position[i] + part.getDimSize(i) <= (*at)[i];
-      if (!isApart)
-        return {};
-      stack = update.getOperand();
+  /// Which tile of the whole a part at this position is; none if it lies across tiles. Tiles of
+  /// different numbers have nothing in common.
+  static std::optional<int64_t> tileOf(ArrayRef<int64_t> position, RankedTensorType whole,
+                                       RankedTensorType part) {
+    int64_t tile = 0;
+    for (auto [start, size, taken] : llvm::zip_equal(position, whole.getShape(), part.getShape())) {
+      if (taken == 0 || start % taken != 0)
+        return std::nullopt;
+      tile = tile * llvm::divideCeil(size, taken) + start / taken;
     }
+    return tile;
+  }
+
+  /// Keeps what an update stores, for slices of its result.
+  void remember(stablehlo::DynamicUpdateSliceOp update) {
+    auto whole = cast<RankedTensorType>(update.getType());
+    auto part = cast<RankedTensorType>(update.getUpdate().getType());
+    auto position = starts(update.getStartIndices(), whole, part);
+    std::optional<int64_t> tile = position ? tileOf(*position, whole, part) : std::nullopt;
+    if (!tile)
+      return;
+    // It goes on with the filling of its operand, if that is its last update.
+    auto [filling, step] = filled.lookup(update.getOperand());
+    if (!filling || filling->part != part || filling->steps != step)
+      filling = fillings.emplace_back(std::make_unique<Filling>()).get();
+    filling->part = part;
+    filling->stored[*tile].push_back({++filling->steps, update.getUpdate()});
+    filled[update.getResult()] = {filling, filling->steps};
+  }
+
+  /// What an update stored at this place of `stack`.
+  Value storedAt(Value stack, ArrayRef<int64_t> position, RankedTensorType part) const {
+    auto [filling, last] = filled.lookup(stack);
+    std::optional<int64_t> tile = tileOf(position, cast<RankedTensorType>(stack.getType()), part);
+    if (!filling || filling->part != part || !tile)
+      return {};
+    auto found = filling->stored.find(*tile);
+    if (found != filling->stored.end())
+      for (auto [step, value] : llvm::reverse(found->second))
+        if (step <= last)
+          return value;
     return {};
   }
 
@@ -348,6 +381,9 @@ private:
   FlattenedSizes sizes;
   IRMapping values;
   llvm::DenseMap<Value, int64_t> integers; ///< Of values of the new body.
+  std::vector<std::unique_ptr<Filling>> fillings;
+  /// By result of an update its filling, and which step of that it is.
+  llvm::DenseMap<Value, std::pair<Filling *, int64_t>> filled;
   SmallVector<Written> written;
   llvm::DenseMap<Operation *, int64_t> runs;
   llvm::SmallPtrSet<Operation *, 8> active; ///< Functions being inlined.
