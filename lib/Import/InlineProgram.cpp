@@ -1,5 +1,6 @@
 // Writes a program out: calls inlined and loops unrolled, in the IR.
 #include "phaze/Import/InlineProgram.h"
+#include "Fillings.h"
 #include "FlattenedSize.h"
 #include "ScalarFolding.h"
 #include "dialects/Sdy/Sdy.h"
@@ -42,14 +43,6 @@ private:
   struct Written {
     Operation *op, *source;
     int64_t run; ///< How many of `source` there are before it.
-  };
-
-  /// What updates one after the other store into a tensor, tile by tile.
-  struct Filling {
-    RankedTensorType part; ///< What each of them stores.
-    int64_t steps = 0;
-    /// By tile the steps that stored there, and what.
-    llvm::DenseMap<int64_t, SmallVector<std::pair<int64_t, Value>, 1>> stored;
   };
 
   //===-- Values ----------------------------------------------------------------------------===//
@@ -261,27 +254,19 @@ private:
     return op;
   }
 
-  /// The first position of a slice or update in each dimension, moved inside as the operation does.
-  std::optional<SmallVector<int64_t>> starts(ValueRange indices, RankedTensorType whole,
-                                             RankedTensorType part) const {
+  std::optional<SmallVector<int64_t>> positionOf(ValueRange indices, RankedTensorType whole,
+                                                 RankedTensorType part) const {
     if (!whole.hasStaticShape() || !part.hasStaticShape())
       return std::nullopt;
-    SmallVector<int64_t> result;
-    for (auto [index, size, taken] : llvm::zip(indices, whole.getShape(), part.getShape())) {
-      std::optional<int64_t> start = known(index);
-      // A dimension taken whole starts at its beginning, whatever the index.
-      if (!start && size != taken)
-        return std::nullopt;
-      result.push_back(std::clamp<int64_t>(start.value_or(0), 0, size - taken));
-    }
-    return result;
+    return slicePosition([&](size_t i) { return known(indices[i]); }, whole.getShape(),
+                         part.getShape());
   }
 
   /// A slice at a known place is what was stored there, else a static slice.
   void simplify(stablehlo::DynamicSliceOp slice) {
     auto whole = cast<RankedTensorType>(slice.getOperand().getType());
     auto part = cast<RankedTensorType>(slice.getType());
-    auto position = starts(slice.getStartIndices(), whole, part);
+    auto position = positionOf(slice.getStartIndices(), whole, part);
     if (!position)
       return;
     if (Value stored = storedAt(slice.getOperand(), *position, part)) {
@@ -298,47 +283,23 @@ private:
         ->setDiscardableAttrs(attributes);
   }
 
-  /// Which tile of the whole a part at this position is; none if it lies across tiles. Tiles of
-  /// different numbers have nothing in common.
-  static std::optional<int64_t> tileOf(ArrayRef<int64_t> position, RankedTensorType whole,
-                                       RankedTensorType part) {
-    int64_t tile = 0;
-    for (auto [start, size, taken] : llvm::zip_equal(position, whole.getShape(), part.getShape())) {
-      if (taken == 0 || start % taken != 0)
-        return std::nullopt;
-      tile = tile * llvm::divideCeil(size, taken) + start / taken;
-    }
-    return tile;
-  }
-
   /// Keeps what an update stores, for slices of its result.
   void remember(stablehlo::DynamicUpdateSliceOp update) {
     auto whole = cast<RankedTensorType>(update.getType());
     auto part = cast<RankedTensorType>(update.getUpdate().getType());
-    auto position = starts(update.getStartIndices(), whole, part);
-    std::optional<int64_t> tile = position ? tileOf(*position, whole, part) : std::nullopt;
-    if (!tile)
-      return;
-    // It goes on with the filling of its operand, if that is its last update.
-    auto [filling, step] = filled.lookup(update.getOperand());
-    if (!filling || filling->part != part || filling->steps != step)
-      filling = fillings.emplace_back(std::make_unique<Filling>()).get();
-    filling->part = part;
-    filling->stored[*tile].push_back({++filling->steps, update.getUpdate()});
-    filled[update.getResult()] = {filling, filling->steps};
+    if (auto position = positionOf(update.getStartIndices(), whole, part))
+      fillings.store(update.getOperand(), update.getResult(), update.getUpdate(), *position,
+                     whole.getShape(), part.getShape());
   }
 
   /// What an update stored at this place of `stack`.
   Value storedAt(Value stack, ArrayRef<int64_t> position, RankedTensorType part) const {
-    auto [filling, last] = filled.lookup(stack);
-    std::optional<int64_t> tile = tileOf(position, cast<RankedTensorType>(stack.getType()), part);
-    if (!filling || filling->part != part || !tile)
-      return {};
-    auto found = filling->stored.find(*tile);
-    if (found != filling->stored.end())
-      for (auto [step, value] : llvm::reverse(found->second))
-        if (step <= last)
-          return value;
+    ArrayRef<int64_t> whole = cast<RankedTensorType>(stack.getType()).getShape();
+    while (auto found = fillings.find(stack, position, whole, part.getShape())) {
+      if (found->part)
+        return found->part->getType() == part ? *found->part : Value();
+      stack = found->below;
+    }
     return {};
   }
 
@@ -381,9 +342,7 @@ private:
   FlattenedSizes sizes;
   IRMapping values;
   llvm::DenseMap<Value, int64_t> integers; ///< Of values of the new body.
-  std::vector<std::unique_ptr<Filling>> fillings;
-  /// By result of an update its filling, and which step of that it is.
-  llvm::DenseMap<Value, std::pair<Filling *, int64_t>> filled;
+  Fillings<Value> fillings;
   SmallVector<Written> written;
   llvm::DenseMap<Operation *, int64_t> runs;
   llvm::SmallPtrSet<Operation *, 8> active; ///< Functions being inlined.

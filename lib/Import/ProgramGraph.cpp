@@ -1,6 +1,7 @@
 // Flattens a program: inlines calls, unrolls loops, connects stacked values.
 #include "phaze/Import/ProgramGraph.h"
 #include "CustomCalls.h"
+#include "Fillings.h"
 #include "FlattenedSize.h"
 #include "ScalarFolding.h"
 #include "dialects/Sdy/Sdy.h"
@@ -174,6 +175,8 @@ private:
       graph.integers[graph.nodes[node].results[0]] = *integer;
     if (isa<stablehlo::DynamicSliceOp>(op))
       connectSlice(node);
+    if (isa<stablehlo::DynamicUpdateSliceOp>(op))
+      rememberUpdate(node);
     if (isa<stablehlo::AddOp>(op))
       connectSum(node);
     return explainUnknown(op);
@@ -355,18 +358,18 @@ private:
     return addResult(node, source, number);
   }
 
-  /// The first position of a slice or update in each dimension, moved inside as the operation does.
-  std::optional<SmallVector<int64_t>> starts(ArrayRef<ValueIndex> indices, ArrayRef<int64_t> whole,
-                                             ArrayRef<int64_t> sizes) {
-    SmallVector<int64_t> result;
-    for (size_t i = 0; i < indices.size(); ++i) {
-      std::optional<int64_t> start = graph.constantInteger(indices[i]);
-      // A dimension taken whole starts at its beginning, whatever the index.
-      if (!start && sizes[i] != whole[i])
-        return std::nullopt;
-      result.push_back(std::clamp<int64_t>(start.value_or(0), 0, whole[i] - sizes[i]));
-    }
-    return result;
+  std::optional<SmallVector<int64_t>>
+  positionOf(ArrayRef<ValueIndex> indices, ArrayRef<int64_t> whole, ArrayRef<int64_t> sizes) const {
+    return slicePosition([&](size_t i) { return graph.constantInteger(indices[i]); }, whole, sizes);
+  }
+
+  /// Keeps what an update stores, for slices of its result.
+  void rememberUpdate(NodeIndex node) {
+    ArrayRef<ValueIndex> operands = graph.nodes[node].operands;
+    ArrayRef<int64_t> whole = graph.shape(operands[0]), sizes = graph.shape(operands[1]);
+    if (auto position = positionOf(operands.drop_front(2), whole, sizes))
+      fillings.store(graph.resolve(operands[0]), graph.nodes[node].results[0], operands[1],
+                     *position, whole, sizes);
   }
 
   /// Looks for what was stored where `node` slices, through the updates that stored other parts.
@@ -374,15 +377,23 @@ private:
     ArrayRef<ValueIndex> operands = graph.nodes[node].operands;
     ArrayRef<int64_t> whole = graph.shape(operands[0]);
     ArrayRef<int64_t> sizes = graph.shape(graph.nodes[node].results[0]);
-    auto position = starts(operands.drop_front(1), whole, sizes);
+    auto position = positionOf(operands.drop_front(1), whole, sizes);
     if (!position)
       return;
     for (ValueIndex stack = graph.resolve(operands[0]); graph.values[stack].producer >= 0;) {
+      if (auto found = fillings.find(stack, *position, whole, sizes)) {
+        if (found->part) {
+          graph.nodes[node].sameAs = *found->part;
+          return;
+        }
+        stack = found->below;
+        continue;
+      }
       const GraphNode &update = graph.nodes[graph.values[stack].producer];
       if (!isa<stablehlo::DynamicUpdateSliceOp>(update.op))
         return;
       ArrayRef<int64_t> stored = graph.shape(update.operands[1]);
-      auto at = starts(ArrayRef(update.operands).drop_front(2), whole, stored);
+      auto at = positionOf(ArrayRef(update.operands).drop_front(2), whole, stored);
       if (!at)
         return;
       if (stored == sizes && *at == *position) {
@@ -430,6 +441,7 @@ private:
   ProgramGraph &graph;
   llvm::SmallPtrSet<Operation *, 8> active; ///< Functions being inlined.
   FlattenedSizes sizes;
+  Fillings<ValueIndex> fillings;
   llvm::DenseMap<ValueIndex, std::vector<ValueIndex>> tuples;
   llvm::SmallPtrSet<const void *, 8> warned;
   int64_t repeat = 1;
