@@ -1,4 +1,5 @@
 // Sets what a plan says of each operation on it.
+#include "Crossings.h"
 #include "PlanAttributes.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/Import/WorkloadConversion.h"
@@ -30,12 +31,10 @@ std::string coreOf(const plan::Slot &slot) {
 class Annotator {
 public:
   Annotator(ImportedProgram &program, const plan::Plan &plan)
-      : analysis(program.analysis), graph(*program.analysis.graph), workload(program.workload),
-        plan(plan), builder(program.module().getContext()) {}
+      : program(program), analysis(program.analysis), graph(*program.analysis.graph), plan(plan),
+        builder(program.module().getContext()), stageOf(stagesOfLayers(plan)) {}
 
   void run() {
-    for (auto [k, stage] : llvm::enumerate(plan.stages))
-      stageOf.resize(stageOf.size() + stage.layers.size(), static_cast<int32_t>(k));
     findSlots();
     annotateRoles(analysis);
     annotatePhases(analysis);
@@ -77,6 +76,7 @@ private:
     llvm::StringMap<const plan::PlannedKind *> kinds;
     for (const plan::PlannedKind &kind : plan.kinds)
       kinds[kind.name] = &kind;
+    const Workload &workload = program.workload;
     for (auto [i, layer] : llvm::enumerate(workload.layers)) {
       const plan::PlannedKind *kind = kinds.lookup(workload.kinds[layer.kind].name);
       if (!kind)
@@ -115,16 +115,8 @@ private:
   /// On operations whose results cross into later stages: which.
   void setSends() {
     std::vector<std::set<int32_t>> targets(graph.nodes.size());
-    for (const Edge &edge : workload.edges) {
-      if (stageOf[edge.from] == stageOf[edge.to])
-        continue;
-      const Layer &layer = workload.layers[edge.from];
-      const Part &forward = workload.kinds[layer.kind].forward;
-      ValueId sent = forward.outputs[edge.output];
-      for (auto [i, op] : llvm::enumerate(forward.operators))
-        if (llvm::is_contained(op.results, sent) && layer.forwardSources[i] >= 0)
-          targets[layer.forwardSources[i]].insert(stageOf[edge.to]);
-    }
+    for (const Crossing &crossing : findCrossings(program, plan))
+      targets[crossing.maker].insert(crossing.toStage);
     std::vector<Attribute> sends(graph.nodes.size());
     for (auto [i, to] : llvm::enumerate(targets))
       if (!to.empty())
@@ -160,9 +152,9 @@ private:
     }
   }
 
+  const ImportedProgram &program;
   const ProgramAnalysis &analysis;
   const ProgramGraph &graph;
-  const Workload &workload;
   const plan::Plan &plan;
   Builder builder;
   std::vector<int32_t> stageOf; ///< By layer.
@@ -175,7 +167,7 @@ LogicalResult annotate(ImportedProgram &program, const plan::Plan &plan,
                        const AnnotationOptions &options) {
   ModuleOp module = program.module();
   if (std::optional<std::string> wrong = plan::verify(plan, program.workload))
-    return module.emitError() << "the plan is not one of this program: " << *wrong;
+    return emitError(module.getLoc()) << "the plan is not one of this program: " << *wrong;
   Annotator(program, plan).run();
   func::FuncOp entry = program.analysis.graph->entry;
   module->setAttr("phaze.plan", planAttribute(plan, entry.getName(), module.getContext()));

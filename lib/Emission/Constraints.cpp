@@ -1,5 +1,6 @@
 // Finds where a class changes hands; see the header.
 #include "Constraints.h"
+#include "Crossings.h"
 #include "phaze/Sharding/Sharding.h"
 
 using namespace mlir;
@@ -11,8 +12,9 @@ namespace {
 class ConstraintFinder {
 public:
   ConstraintFinder(const ImportedProgram &program, const plan::Plan &plan, const ShardingRule &rule)
-      : workload(program.workload), plan(plan), rule(rule), graph(*program.analysis.graph),
-        factors(*program.analysis.factors), layers(program.analysis.layers) {
+      : program(program), workload(program.workload), plan(plan), rule(rule),
+        graph(*program.analysis.graph), factors(*program.analysis.factors),
+        layers(program.analysis.layers) {
     found.isLocal.resize(graph.values.size());
   }
 
@@ -31,7 +33,9 @@ public:
       }
       findFirstSaid();
     }
-    findCrossings();
+    // Between stages activations are whole.
+    for (const Crossing &crossing : findCrossings(program, plan))
+      found.made.push_back({crossing.value, rule.of(crossing.value, /*isLocal=*/false)});
     return std::move(found);
   }
 
@@ -148,24 +152,7 @@ private:
       }
   }
 
-  /// Between stages activations are whole.
-  void findCrossings() {
-    std::vector<size_t> stageOf;
-    for (auto [k, stage] : llvm::enumerate(plan.stages))
-      stageOf.resize(stageOf.size() + stage.layers.size(), k);
-    for (const Edge &edge : workload.edges) {
-      if (stageOf[edge.from] == stageOf[edge.to])
-        continue;
-      const Layer &layer = workload.layers[edge.from];
-      const Part &forward = workload.kinds[layer.kind].forward;
-      ValueId sent = forward.outputs[edge.output];
-      for (auto [i, op] : llvm::enumerate(forward.operators))
-        if (llvm::is_contained(op.results, sent))
-          if (std::optional<ValueIndex> value = valueOf(op, layer.forwardSources[i], sent))
-            found.made.push_back({*value, rule.of(*value, /*isLocal=*/false)});
-    }
-  }
-
+  const ImportedProgram &program;
   const Workload &workload;
   const plan::Plan &plan;
   const ShardingRule &rule;

@@ -1,5 +1,6 @@
 // Writes the plan's classes back onto values.
 #include "Constraints.h"
+#include "Crossings.h"
 #include "ExistingShardings.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/SymbolTable.h"
@@ -29,7 +30,7 @@ public:
   ShardingEmitter(ImportedProgram &program, const plan::Plan &plan, const ShardingOptions &options)
       : program(program), plan(plan), options(options), module(program.module()),
         builder(module.getContext()), graph(*program.analysis.graph), entry(graph.entry),
-        rule(graph, *program.analysis.factors, widestMesh(plan)) {}
+        rule(graph, *program.analysis.factors, widestMesh(plan)), stageOf(stagesOfLayers(plan)) {}
 
   LogicalResult run() {
     bool isSdyInput = usesSdy(module);
@@ -48,7 +49,7 @@ public:
     } else {
       if (options.constraints)
         forgetDropped();
-      dropShardings(module, /*operations=*/options.constraints);
+      dropShardings(module, rule.mesh.devices(), /*operations=*/options.constraints);
     }
     if (writesSdy)
       makeMeshes();
@@ -70,9 +71,6 @@ private:
     for (auto [factor, id] : program.factors)
       if (chosen.contains(id))
         rule.axes[factor] = Axis::Tensor;
-    stageOf.clear();
-    for (auto [k, stage] : llvm::enumerate(plan.stages))
-      stageOf.resize(stageOf.size() + stage.layers.size(), k);
     std::optional<ClassIndex> batch = program.analysis.roles.batch;
     if (!batch)
       return;
@@ -306,7 +304,7 @@ private:
         [&](NodeIndex node) { return builder.getI32IntegerAttr(analysis.layers.ofNode[node]); });
     set("phaze.stage", [&](NodeIndex node) {
       int32_t layer = analysis.layers.ofNode[node];
-      return builder.getI32IntegerAttr(layer < 0 ? -1 : static_cast<int32_t>(stageOf[layer]));
+      return builder.getI32IntegerAttr(layer < 0 ? -1 : stageOf[layer]);
     });
   }
 
@@ -360,7 +358,7 @@ private:
   func::FuncOp entry;
   ShardingRule rule;
   bool writesGspmd = true, writesSdy = false;
-  std::vector<size_t> stageOf; ///< By layer.
+  std::vector<int32_t> stageOf; ///< By layer.
   std::vector<ValueSharding> argumentShardings, resultShardings;
   llvm::MapVector<Value, Wanted> made;
   llvm::MapVector<IrUse, Wanted> read;
@@ -374,7 +372,8 @@ private:
 LogicalResult emitShardings(ImportedProgram &program, const plan::Plan &plan,
                             const ShardingOptions &options) {
   if (std::optional<std::string> wrong = plan::verify(plan, program.workload))
-    return program.module().emitError() << "the plan is not one of this program: " << *wrong;
+    return emitError(program.module().getLoc())
+           << "the plan is not one of this program: " << *wrong;
   return ShardingEmitter(program, plan, options).run();
 }
 

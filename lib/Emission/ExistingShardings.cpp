@@ -92,6 +92,22 @@ std::optional<int64_t> devicesOf(Attribute attribute, Operation *scope) {
   return mesh.getNumDevices();
 }
 
+/// How many devices an operation says that it is for, if it says so and they are others than these.
+std::optional<int64_t> otherDevicesOf(Operation *op, int64_t devices) {
+  SmallVector<Attribute, 4> shardings;
+  if (auto constraint = dyn_cast<sdy::ShardingConstraintOp>(op))
+    shardings.push_back(constraint.getShardingAttr());
+  if (auto manual = dyn_cast<sdy::ManualComputationOp>(op))
+    shardings.append({manual.getInShardingsAttr(), manual.getOutShardingsAttr()});
+  for (StringRef name : {gspmdName, sdyName})
+    if (Attribute attribute = op->getDiscardableAttr(name))
+      shardings.push_back(attribute);
+  for (Attribute sharding : shardings)
+    if (std::optional<int64_t> found = devicesOf(sharding, op); found && *found != devices)
+      return found;
+  return std::nullopt;
+}
+
 } // namespace
 
 bool usesSdy(ModuleOp module) {
@@ -113,7 +129,7 @@ bool isShardingConstraint(Operation *op) {
          (isCallOf(op, {"Sharding"}) && op->getNumOperands() == 1 && op->getNumResults() == 1);
 }
 
-void dropShardings(ModuleOp module, bool operations) {
+void dropShardings(ModuleOp module, int64_t devices, bool operations) {
   SmallVector<Operation *> constraints;
   module.walk([&](Operation *op) {
     if (auto function = dyn_cast<func::FuncOp>(op)) {
@@ -124,8 +140,12 @@ void dropShardings(ModuleOp module, bool operations) {
         if (DictionaryAttr attributes = function.getResultAttrDict(i))
           function.setResultAttrs(i, without(attributes));
     }
-    if (belongsToManual(op))
+    if (belongsToManual(op)) {
+      if (std::optional<int64_t> found = otherDevicesOf(op, devices))
+        emitRemark(op->getLoc()) << "this part of a manual computation stays as it is, for "
+                                 << *found << " devices; the plan's stages have " << devices;
       return;
+    }
     if (isShardingConstraint(op))
       constraints.push_back(op);
     else
@@ -174,17 +194,10 @@ LogicalResult keepShardings(ModuleOp module, int64_t devices) {
           function.setResultAttr(i, keptName, mark);
         }
     }
-    if (auto constraint = dyn_cast<sdy::ShardingConstraintOp>(op)) {
-      if (std::optional<int64_t> found = devicesOf(constraint.getShardingAttr(), op);
-          found && *found != devices)
-        return refuse(op->getLoc(), *found);
+    if (std::optional<int64_t> found = otherDevicesOf(op, devices))
+      return refuse(op->getLoc(), *found);
+    if (isa<sdy::ShardingConstraintOp>(op) || hasSharding(op->getDiscardableAttrDictionary()))
       op->setAttr(keptName, mark);
-    }
-    if (DictionaryAttr attributes = op->getDiscardableAttrDictionary(); hasSharding(attributes)) {
-      if (std::optional<int64_t> found = isOther(attributes, op))
-        return refuse(op->getLoc(), *found);
-      op->setAttr(keptName, mark);
-    }
     return WalkResult::advance();
   });
   return failure(walked.wasInterrupted());

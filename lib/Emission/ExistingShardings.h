@@ -13,8 +13,9 @@ bool usesSdy(mlir::ModuleOp module);
 bool isShardingConstraint(mlir::Operation *op);
 
 /// Takes away all shardings, constraints and meshes, but for those that a manual computation
-/// stands on. Without `operations` only attributes go, and constraints are marked as kept.
-void dropShardings(mlir::ModuleOp module, bool operations);
+/// stands on; a remark where that is for another number of devices than `devices`. Without
+/// `operations` only attributes go, and constraints are marked as kept.
+void dropShardings(mlir::ModuleOp module, int64_t devices, bool operations);
 
 /// Marks what has a sharding with `phaze.kept`. An error where one is for another number of devices
 /// than `devices`.

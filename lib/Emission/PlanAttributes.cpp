@@ -156,7 +156,7 @@ ArrayAttr stagesAttribute(const plan::Plan &plan, MLIRContext *context) {
 
 std::optional<plan::Plan> readPlan(ModuleOp module) {
   auto refuse = [&](const Twine &message) {
-    module.emitError(message);
+    emitError(module.getLoc(), message);
     return std::nullopt;
   };
   Attribute attribute = module->getAttr("phaze.plan");

@@ -162,10 +162,11 @@ std::optional<ValueSharding> readSdy(sdy::TensorShardingAttr sharding, size_t ra
                                      const StageMesh &mesh, Operation *scope) {
   sdy::MeshAttr found = sharding.getMesh(scope);
   StageMesh narrow{mesh.data, 1};
-  bool isKnown = found && (found == sdyMesh(mesh, scope->getContext()) ||
-                           found == sdyMesh(narrow, scope->getContext()));
-  if (!isKnown || sharding.getDimShardings().size() != rank)
+  bool isNarrow = found == sdyMesh(narrow, scope->getContext());
+  if ((found != sdyMesh(mesh, scope->getContext()) && !isNarrow) ||
+      sharding.getDimShardings().size() != rank)
     return std::nullopt;
+  const StageMesh &own = isNarrow ? narrow : mesh;
   ValueSharding result;
   for (sdy::DimensionShardingAttr dim : sharding.getDimShardings()) {
     Axis axis = Axis::None;
@@ -175,6 +176,9 @@ std::optional<ValueSharding> readSdy(sdy::TensorShardingAttr sharding, size_t ra
       if (ref.getSubAxisInfo())
         return std::nullopt;
       axis = ref.getName() == "data" ? Axis::Data : Axis::Tensor;
+      // A single device divides nothing.
+      if (own.size(axis) == 1)
+        axis = Axis::None;
     }
     result.dims.push_back(axis);
   }

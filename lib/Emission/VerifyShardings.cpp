@@ -5,6 +5,7 @@
 // constraint or result divides is divided in the arguments that have the class.
 #include "ExistingShardings.h"
 #include "ValueSharding.h"
+#include "dialects/Sdy/GspmdSharding.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Emission/Emission.h"
 
@@ -114,8 +115,15 @@ private:
                       << "the mesh data=" << rule.mesh.data << " x tensor=" << rule.mesh.tensor
                       << " for " << rank << " dimensions";
     };
-    if (gspmd && !(first = readGspmd(gspmd.getValue(), rank, rule.mesh, entry.getContext())))
-      return refuse(gspmd);
+    if (gspmd) {
+      if (auto parsed = sdy::gspmd::parse(gspmd.getValue()); !parsed) {
+        error(location) << "sharding " << gspmd << " of " << what
+                        << " cannot be read: " << llvm::toString(parsed.takeError());
+        return;
+      }
+      if (!(first = readGspmd(gspmd.getValue(), rank, rule.mesh, entry.getContext())))
+        return refuse(gspmd);
+    }
     if (sdy && !(second = readSdy(sdy, rank, rule.mesh, entry)))
       return refuse(sdy);
     if (first && second && *first != *second) {

@@ -27,19 +27,17 @@ public:
   }
 
 private:
-  bool isForward(NodeIndex node) const { return phases.ofNode[node] == Phase::Forward; }
-
   void findActivationNodes() {
     atoms.isActive.resize(count);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i)
-      if (isForward(i) && !isLeftOut(i) && llvm::any_of(graph.nodes[i].results, [&](ValueIndex v) {
-            return phases.isActivation(v);
-          }))
+      if (phases.isForward(i) && !isLeftOut(i) &&
+          llvm::any_of(graph.nodes[i].results,
+                       [&](ValueIndex v) { return phases.isActivation(v); }))
         atoms.isActive.set(i);
     // A program without data arguments computes something all the same.
     if (atoms.isActive.none())
       for (NodeIndex i = 0; i < NodeIndex(count); ++i)
-        if (isForward(i))
+        if (phases.isForward(i))
           atoms.isActive.set(i);
   }
 
@@ -240,12 +238,12 @@ private:
   void assignParameterNodes() {
     atoms.isShared.resize(count);
     for (NodeIndex i = count - 1; i >= 0; --i) {
-      if (!isForward(i) || atoms.ofNode[i] >= 0)
+      if (!phases.isForward(i) || atoms.ofNode[i] >= 0)
         continue;
       int32_t first = -1;
       for (ValueIndex result : graph.nodes[i].results)
         for (NodeIndex user : graph.values[result].users) {
-          if (atoms.ofNode[user] < 0 || !isForward(user))
+          if (atoms.ofNode[user] < 0 || !phases.isForward(user))
             continue;
           if (atoms.isShared.test(user) || (first >= 0 && first != atoms.ofNode[user]))
             atoms.isShared.set(i);
@@ -267,7 +265,7 @@ private:
     std::vector<int32_t> home(graph.values.size(), -1); // The first atom that uses it otherwise.
     for (NodeIndex i = count - 1; i >= 0; --i) {
       const GraphNode &node = graph.nodes[i];
-      if (!isForward(i))
+      if (!phases.isForward(i))
         continue;
       if (atoms.isActive.test(i)) {
         for (ValueIndex operand : node.operands)
@@ -278,7 +276,7 @@ private:
       makesNumbers[i] = llvm::all_of(node.results, [&](ValueIndex result) {
         return graph.isNumber(result) ||
                llvm::all_of(graph.values[result].users, [&](NodeIndex user) {
-                 return !isForward(user) || makesNumbers.test(user);
+                 return !phases.isForward(user) || makesNumbers.test(user);
                });
       });
       if (!makesNumbers.test(i))

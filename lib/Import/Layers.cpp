@@ -40,8 +40,6 @@ public:
   }
 
 private:
-  bool isForward(NodeIndex node) const { return phases.ofNode[node] == Phase::Forward; }
-
   bool isFreeNode(NodeIndex node) const { return isFree(graph, factors, layers, node); }
 
   //===--------------------------------------------------------------------------------------===//
@@ -227,7 +225,7 @@ private:
   }
 
   bool isOfParameters(NodeIndex node) const {
-    return isForward(node) && !atoms.isActive.test(node);
+    return phases.isForward(node) && !atoms.isActive.test(node);
   }
 
   /// Whether a node makes nothing but numbers of its operands: these are for everyone.
@@ -247,7 +245,7 @@ private:
     };
     for (NodeIndex i = count - 1; i >= 0; --i) {
       const GraphNode &node = graph.nodes[i];
-      if (!isForward(i) || layers.spread.contains(i))
+      if (!phases.isForward(i) || layers.spread.contains(i))
         continue;
       SmallVector<int32_t, 2> own;
       if (!isOfParameters(i) || makesNumber(node)) {
@@ -292,7 +290,7 @@ private:
     };
     for (NodeIndex i = count - 1; i >= 0; --i) {
       const GraphNode &node = graph.nodes[i];
-      int32_t layer = isForward(i) ? layers.ofNode[i] : -1;
+      int32_t layer = phases.isForward(i) ? layers.ofNode[i] : -1;
       // Work on a parameter alone stands for the parameter, but for numbers.
       if (isOfParameters(i))
         layer = -1;

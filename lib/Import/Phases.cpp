@@ -92,8 +92,8 @@ Phases classifyPhases(const ProgramGraph &graph, const FactorAnalysis &factors,
         llvm::any_of(node.results, [&](ValueIndex value) { return feedsBatch.test(value); });
     if (isNeeded.test(i) && (isOnBatch || feeds)) {
       isBackward.set(i);
-      for (ValueIndex operand : node.operands)
-        feedsBatch.set(operand);
+      for (ValueIndex source : node.sources())
+        feedsBatch.set(source);
     }
   }
 

@@ -23,8 +23,13 @@ void annotate(const ProgramGraph &graph, StringRef name,
         attributes.push_back(found);
     if (attributes.size() != nodes.size())
       continue;
-    op->setAttr(name, nodes.size() == 1 ? attributes.front()
-                                        : ArrayAttr::get(op->getContext(), attributes));
+    // What hands several values on in one run has a node for each.
+    bool isOneRun = llvm::all_of(nodes, [&, first = nodes.front()](NodeIndex node) {
+      return graph.nodes[node].frame == graph.nodes[first].frame;
+    });
+    op->setAttr(name, isOneRun && llvm::all_equal(attributes)
+                          ? attributes.front()
+                          : ArrayAttr::get(op->getContext(), attributes));
   }
 }
 
@@ -168,14 +173,14 @@ LogicalResult verify(const ProgramAnalysis &analysis) {
       return node.op->emitError() << "phase " << stringify(phase) << " does not go with layer "
                                   << analysis.layers.ofNode[i];
     // Time runs forward, backward, update.
-    for (ValueIndex operand : node.operands) {
-      NodeIndex producer = graph.values[operand].producer;
+    for (ValueIndex source : node.sources()) {
+      NodeIndex producer = graph.values[source].producer;
       if (producer < 0)
         continue;
       Phase from = analysis.phases.ofNode[producer];
       bool isLate = from == Phase::Backward || from == Phase::Update;
       if ((phase == Phase::Forward && (isLate || from == Phase::Recompute)) ||
-          (phase == Phase::Backward && from == Phase::Update && !node.sameAs))
+          (phase == Phase::Backward && from == Phase::Update))
         return node.op->emitError() << "a " << stringify(phase) << " operation uses a value of the "
                                     << stringify(from) << " phase";
     }

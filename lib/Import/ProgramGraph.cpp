@@ -1,6 +1,8 @@
 // Flattens a program: inlines calls, unrolls loops, connects stacked values.
 #include "phaze/Import/ProgramGraph.h"
 #include "CustomCalls.h"
+#include "Fillings.h"
+#include "FlattenedSize.h"
 #include "ScalarFolding.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
@@ -14,11 +16,6 @@ using namespace mlir;
 namespace phaze {
 
 namespace {
-
-/// Beyond this many nodes, loops are no longer unrolled.
-constexpr int64_t unrollLimit = 1'000'000;
-/// Beyond this many, the program is refused: calls that call calls grow exponentially.
-constexpr int64_t nodeLimit = 4'000'000;
 
 /// Values of a region; what is not here is of the region around it.
 struct Scope {
@@ -178,6 +175,8 @@ private:
       graph.integers[graph.nodes[node].results[0]] = *integer;
     if (isa<stablehlo::DynamicSliceOp>(op))
       connectSlice(node);
+    if (isa<stablehlo::DynamicUpdateSliceOp>(op))
+      rememberUpdate(node);
     if (isa<stablehlo::AddOp>(op))
       connectSum(node);
     return explainUnknown(op);
@@ -286,32 +285,6 @@ private:
     return success();
   }
 
-  /// Nodes of a region once flattened.
-  int64_t sizeOf(Region &region) {
-    int64_t size = 0;
-    for (Operation &op : region.getOps()) {
-      size = llvm::SaturatingAdd<uint64_t>(size, 1);
-      Operation *body = &op;
-      if (auto call = dyn_cast<func::CallOp>(op))
-        body = symbols.lookupNearestSymbolFrom(&op, call.getCalleeAttr());
-      if (auto function = dyn_cast_or_null<func::FuncOp>(body)) {
-        if (function.isExternal() || !active.insert(function).second)
-          continue;
-        auto [known, isNew] = sizes.try_emplace(function, 0);
-        if (isNew) {
-          int64_t inner = sizeOf(function.getBody());
-          sizes[function] = inner;
-        }
-        size = llvm::SaturatingAdd<uint64_t>(size, sizes[function]);
-        active.erase(function);
-      } else if (isa<stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op)) {
-        for (Region &inner : op.getRegions())
-          size = llvm::SaturatingAdd<uint64_t>(size, sizeOf(inner));
-      }
-    }
-    return std::min<int64_t>(size, nodeLimit);
-  }
-
   LogicalResult unroll(stablehlo::WhileOp loop, ArrayRef<ValueIndex> operands, Scope &scope,
                        int32_t frame) {
     // A plain counter needs no counting.
@@ -328,7 +301,7 @@ private:
           unrollLimit);
     if (!trips)
       return leaveOut(loop, operands, scope, frame);
-    int64_t size = sizeOf(loop.getBody()) + sizeOf(loop.getCond());
+    int64_t size = sizes.of(loop.getBody()) + sizes.of(loop.getCond());
     bool isUnrolled = size * *trips + static_cast<int64_t>(graph.nodes.size()) <= unrollLimit;
     if (!isUnrolled && warned.insert(loop).second &&
         failed(graph.warn(loop.getLoc(), "the loop of " + llvm::Twine(*trips) +
@@ -367,7 +340,7 @@ private:
     if (warned.insert(loop).second &&
         failed(graph.warn(loop.getLoc(),
                           "how often the loop runs depends on data: its " +
-                              llvm::Twine(sizeOf(loop.getBody()) + sizeOf(loop.getCond())) +
+                              llvm::Twine(sizes.of(loop.getBody()) + sizes.of(loop.getCond())) +
                               " operations are not planned, what comes before it is")))
       return failure();
     SmallVector<ValueIndex> read(operands);
@@ -385,18 +358,18 @@ private:
     return addResult(node, source, number);
   }
 
-  /// The first position of a slice or update in each dimension, moved inside as the operation does.
-  std::optional<SmallVector<int64_t>> starts(ArrayRef<ValueIndex> indices, ArrayRef<int64_t> whole,
-                                             ArrayRef<int64_t> sizes) {
-    SmallVector<int64_t> result;
-    for (size_t i = 0; i < indices.size(); ++i) {
-      std::optional<int64_t> start = graph.constantInteger(indices[i]);
-      // A dimension taken whole starts at its beginning, whatever the index.
-      if (!start && sizes[i] != whole[i])
-        return std::nullopt;
-      result.push_back(std::clamp<int64_t>(start.value_or(0), 0, whole[i] - sizes[i]));
-    }
-    return result;
+  std::optional<SmallVector<int64_t>>
+  positionOf(ArrayRef<ValueIndex> indices, ArrayRef<int64_t> whole, ArrayRef<int64_t> sizes) const {
+    return slicePosition([&](size_t i) { return graph.constantInteger(indices[i]); }, whole, sizes);
+  }
+
+  /// Keeps what an update stores, for slices of its result.
+  void rememberUpdate(NodeIndex node) {
+    ArrayRef<ValueIndex> operands = graph.nodes[node].operands;
+    ArrayRef<int64_t> whole = graph.shape(operands[0]), sizes = graph.shape(operands[1]);
+    if (auto position = positionOf(operands.drop_front(2), whole, sizes))
+      fillings.store(graph.resolve(operands[0]), graph.nodes[node].results[0], operands[1],
+                     *position, whole, sizes);
   }
 
   /// Looks for what was stored where `node` slices, through the updates that stored other parts.
@@ -404,15 +377,23 @@ private:
     ArrayRef<ValueIndex> operands = graph.nodes[node].operands;
     ArrayRef<int64_t> whole = graph.shape(operands[0]);
     ArrayRef<int64_t> sizes = graph.shape(graph.nodes[node].results[0]);
-    auto position = starts(operands.drop_front(1), whole, sizes);
+    auto position = positionOf(operands.drop_front(1), whole, sizes);
     if (!position)
       return;
     for (ValueIndex stack = graph.resolve(operands[0]); graph.values[stack].producer >= 0;) {
+      if (auto found = fillings.find(stack, *position, whole, sizes)) {
+        if (found->part) {
+          graph.nodes[node].sameAs = *found->part;
+          return;
+        }
+        stack = found->below;
+        continue;
+      }
       const GraphNode &update = graph.nodes[graph.values[stack].producer];
       if (!isa<stablehlo::DynamicUpdateSliceOp>(update.op))
         return;
       ArrayRef<int64_t> stored = graph.shape(update.operands[1]);
-      auto at = starts(ArrayRef(update.operands).drop_front(2), whole, stored);
+      auto at = positionOf(ArrayRef(update.operands).drop_front(2), whole, stored);
       if (!at)
         return;
       if (stored == sizes && *at == *position) {
@@ -459,7 +440,8 @@ private:
   SymbolTableCollection symbols;
   ProgramGraph &graph;
   llvm::SmallPtrSet<Operation *, 8> active; ///< Functions being inlined.
-  llvm::DenseMap<Operation *, int64_t> sizes;
+  FlattenedSizes sizes;
+  Fillings<ValueIndex> fillings;
   llvm::DenseMap<ValueIndex, std::vector<ValueIndex>> tuples;
   llvm::SmallPtrSet<const void *, 8> warned;
   int64_t repeat = 1;
@@ -467,7 +449,7 @@ private:
   bool hasFailed = false;
 };
 
-static FailureOr<func::FuncOp> findEntry(ModuleOp module, llvm::StringRef name) {
+FailureOr<func::FuncOp> findEntry(ModuleOp module, llvm::StringRef name) {
   SmallVector<func::FuncOp> functions, visible;
   for (auto function : module.getOps<func::FuncOp>())
     if (!function.isExternal()) {
@@ -480,7 +462,7 @@ static FailureOr<func::FuncOp> findEntry(ModuleOp module, llvm::StringRef name) 
     return found == functions.end() ? func::FuncOp() : *found;
   };
   auto refuse = [&](const llvm::Twine &message) {
-    InFlightDiagnostic diagnostic = module.emitError(message);
+    InFlightDiagnostic diagnostic = emitError(module.getLoc(), message);
     for (func::FuncOp function : visible)
       diagnostic.attachNote(function.getLoc()) << "candidate @" << function.getName();
     return diagnostic;

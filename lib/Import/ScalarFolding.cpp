@@ -95,12 +95,8 @@ private:
 
 } // namespace
 
-std::optional<int64_t> foldInteger(Operation *op, llvm::function_ref<Integer(unsigned)> operand) {
-  if (op->getNumResults() != 1)
-    return std::nullopt;
-  IntegerType type = scalarType(op->getResult(0).getType());
-  if (!type)
-    return std::nullopt;
+static Integer fold(Operation *op, IntegerType type,
+                    llvm::function_ref<Integer(unsigned)> operand) {
   if (auto constant = dyn_cast<stablehlo::ConstantOp>(op)) {
     auto elements = dyn_cast<DenseIntElementsAttr>(constant.getValue());
     if (!elements)
@@ -119,9 +115,11 @@ std::optional<int64_t> foldInteger(Operation *op, llvm::function_ref<Integer(uns
     return wrap(function(*lhs, *rhs), type);
   };
   using U = uint64_t;
+  bool isBool = type.getWidth() == 1;
   return llvm::TypeSwitch<Operation *, Integer>(op)
-      .Case<stablehlo::AddOp>(
-          [&](auto) { return binary([](int64_t a, int64_t b) { return int64_t(U(a) + U(b)); }); })
+      .Case<stablehlo::AddOp>([&](auto) {
+        return binary([&](int64_t a, int64_t b) { return isBool ? a | b : int64_t(U(a) + U(b)); });
+      })
       .Case<stablehlo::SubtractOp>(
           [&](auto) { return binary([](int64_t a, int64_t b) { return int64_t(U(a) - U(b)); }); })
       .Case<stablehlo::MultiplyOp>(
@@ -148,7 +146,7 @@ std::optional<int64_t> foldInteger(Operation *op, llvm::function_ref<Integer(uns
           [&](auto) -> Integer {
             if (!scalarType(op->getOperand(0).getType()))
               return std::nullopt;
-            return unary([](int64_t a) { return a; });
+            return unary([&](int64_t a) { return isBool ? int64_t(a != 0) : a; });
           })
       .Case<stablehlo::CompareOp>([&](auto compareOp) -> Integer {
         IntegerType compared = scalarType(op->getOperand(0).getType());
@@ -170,6 +168,18 @@ std::optional<int64_t> foldInteger(Operation *op, llvm::function_ref<Integer(uns
         return std::min(std::max(*low, *value), *high);
       })
       .Default([](Operation *) { return Integer(); });
+}
+
+std::optional<int64_t> foldInteger(Operation *op, llvm::function_ref<Integer(unsigned)> operand) {
+  if (op->getNumResults() != 1)
+    return std::nullopt;
+  IntegerType type = scalarType(op->getResult(0).getType());
+  if (!type)
+    return std::nullopt;
+  Integer result = fold(op, type, operand);
+  // Beyond what 64 bits with a sign hold, nothing is compared rightly.
+  bool isBeyond = result && *result < 0 && type.isUnsigned();
+  return isBeyond ? std::nullopt : result;
 }
 
 std::optional<int64_t> countTrips(stablehlo::WhileOp loop,

@@ -70,4 +70,49 @@ Stash findStash(const ProgramGraph &graph, const FactorAnalysis &factors, const 
   return stash;
 }
 
+StashHolders::StashHolders(const ProgramAnalysis &analysis, const PartNodes &nodes,
+                           const Stash &stash)
+    : AnalyzedProgram(analysis) {
+  // The layer that keeps a stashed value: the one that made it if its backward part uses it, else
+  // the first that uses it.
+  for (auto [i, node] : llvm::enumerate(graph.nodes)) {
+    if (phases.ofNode[i] != Phase::Backward && phases.ofNode[i] != Phase::Recompute)
+      continue;
+    for (ValueIndex operand : node.operands) {
+      ValueIndex value = base(node.sameAs.value_or(operand));
+      auto kept = stash.keptFor.find(value);
+      if (kept == stash.keptFor.end())
+        continue;
+      NodeIndex producer = graph.values[kept->second].producer;
+      int32_t made = layers.ofNode[producer];
+      int32_t user = layers.ofNode[i];
+      // What each layer makes for itself, each keeps for itself.
+      if (layers.copied.contains(producer)) {
+        copies.insert({kept->second, user});
+        continue;
+      }
+      auto [entry, isNew] = ofValue.try_emplace(kept->second, user);
+      if (!isNew && entry->second != made)
+        entry->second = user == made ? made : std::min(entry->second, user);
+    }
+  }
+  auto isReadIn = [&](ValueIndex value, int32_t layer) {
+    return llvm::any_of(nodes.of(layer, PartName::Forward), [&](NodeIndex node) {
+      return llvm::any_of(graph.nodes[node].operands,
+                          [&](ValueIndex operand) { return base(operand) == value; });
+    });
+  };
+  // Whoever does not see the value in its forward part cannot keep it.
+  for (auto &[value, layer] : ofValue) {
+    int32_t made = layers.ofNode[graph.values[value].producer];
+    if (layer != made && !isReadIn(value, layer))
+      layer = made;
+  }
+}
+
+bool StashHolders::holds(int32_t layer, ValueIndex kept) const {
+  auto found = ofValue.find(kept);
+  return found != ofValue.end() ? found->second == layer : copies.contains({kept, layer});
+}
+
 } // namespace phaze

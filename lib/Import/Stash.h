@@ -2,7 +2,7 @@
 #ifndef PHAZE_LIB_IMPORT_STASH_H
 #define PHAZE_LIB_IMPORT_STASH_H
 
-#include "phaze/Import/Layers.h"
+#include "PartNodes.h"
 
 namespace phaze {
 
@@ -17,6 +17,18 @@ struct Stash {
 /// conversions: of a value and what can be derived from it, the set that takes the fewest bytes.
 Stash findStash(const ProgramGraph &graph, const FactorAnalysis &factors, const Phases &phases,
                 const Layers &layers);
+
+/// Which layer keeps which values of a stash.
+class StashHolders : private AnalyzedProgram {
+public:
+  StashHolders(const ProgramAnalysis &analysis, const PartNodes &nodes, const Stash &stash);
+
+  bool holds(int32_t layer, ValueIndex kept) const;
+
+private:
+  llvm::DenseMap<ValueIndex, int32_t> ofValue;
+  llvm::DenseSet<std::pair<ValueIndex, int32_t>> copies; ///< Value and layer.
+};
 
 } // namespace phaze
 

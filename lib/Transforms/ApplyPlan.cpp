@@ -1,8 +1,10 @@
 // The pass phaze-apply-plan.
 #include "ProgramPass.h"
 #include "dialects/Phaze/Phaze.h"
+#include "dialects/StableHLO/StableHLO.h"
 #include "mlir/Support/FileUtilities.h"
 #include "phaze/Emission/Emission.h"
+#include "phaze/Import/InlineProgram.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -34,8 +36,10 @@ struct ApplyPlanPass : public impl::ApplyPlanPassBase<ApplyPlanPass> {
     llvm::Expected<plan::Plan> read = plan::planFromJson(input->getBuffer(), plan.getValue());
     if (!read)
       return fail(llvm::toString(read.takeError()));
-    FailureOr<ImportedProgram> program =
-        importProgram(module, importOptions(entry, strict, arguments, results, batch));
+    ImportOptions options = importOptions(entry, strict, arguments, results, batch);
+    if (inlines && failed(inlineProgram(module, options.graph)))
+      return signalPassFailure();
+    FailureOr<ImportedProgram> program = importProgram(module, options);
     if (failed(program) || failed(annotate(*program, *read, {keepWorkload})))
       signalPassFailure();
   }

@@ -5,6 +5,7 @@
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/Import/ImportProgram.h"
+#include "phaze/Import/InlineProgram.h"
 #include "phaze/Import/ModelName.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Plan/Json.h"
@@ -66,9 +67,11 @@ struct ArchSearchPass : public impl::ArchSearchPassBase<ArchSearchPass> {
       return emitError(module.getLoc()) << error;
     std::vector<ImportedProgram> programs;
     std::vector<search::Model> models;
+    ImportOptions imports = importOptions(entry, strict, arguments, results, batch);
     for (ModuleOp program : programsOf(module)) {
-      FailureOr<ImportedProgram> imported =
-          importProgram(program, importOptions(entry, strict, arguments, results, batch));
+      if (inlines && failed(inlineProgram(program, imports.graph)))
+        return failure();
+      FailureOr<ImportedProgram> imported = importProgram(program, imports);
       if (failed(imported))
         return failure();
       models.push_back(

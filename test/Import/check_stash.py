@@ -48,7 +48,7 @@ def main():
         results = [f"{base}#{i}" for i in range(int(count))] if count else [base]
         passes = name == "optimization_barrier"  # One operation per value.
         for i, result in enumerate(results):
-            phase = phases[i if passes else 0]
+            phase = phases[i if passes and len(phases) > 1 else 0]
             if phase == "forward":
                 size[result] = type_bytes(types[i - len(results)])
                 if name in DERIVED:

@@ -4,6 +4,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "phaze/Import/ForeignInput.h"
+#include "phaze/Import/InlineProgram.h"
 #include "phaze/Import/ModelName.h"
 #include "phaze/Workload/Fusion.h"
 #include "phaze/Workload/Json.h"
@@ -61,7 +62,7 @@ OwningOpRef<ModuleOp> phaze::searchtool::readModule(const std::string &file, MLI
   return module;
 }
 
-bool phaze::searchtool::readModels(const std::string &file, const std::string &entry,
+bool phaze::searchtool::readModels(const std::string &file, const std::string &entry, bool inlines,
                                    MLIRContext &context, std::vector<ModelFile> &files,
                                    std::vector<search::Model> &models) {
   files.push_back({llvm::sys::path::stem(file).str(), {}, {}});
@@ -74,6 +75,8 @@ bool phaze::searchtool::readModels(const std::string &file, const std::string &e
   for (ModuleOp program : programsOf(*read.module)) {
     ImportOptions options;
     options.graph.entry = entry;
+    if (inlines && failed(inlineProgram(program, options.graph)))
+      return false;
     FailureOr<ImportedProgram> imported = importProgram(program, options);
     if (failed(imported))
       return false;

@@ -113,6 +113,8 @@ private:
   cl::opt<std::string> outputFile{"output",
                                   cl::desc("write the module, annotated with the plan, here"),
                                   cl::value_desc("file"), cl::cat(category)};
+  cl::opt<bool> inlines{"inline", cl::desc("inline calls and unroll loops of the module first"),
+                        cl::cat(category)};
   cl::opt<bool> timings{"timings", cl::desc("print where the search spent its time"),
                         cl::cat(category)};
   cl::opt<bool> diff{"diff", cl::desc("compare the plans of two files and do nothing else"),
@@ -269,7 +271,7 @@ int Tool::run() {
   std::vector<ModelFile> read;
   std::vector<search::Model> models;
   for (const std::string &file : files)
-    if (!readModels(file, entry, context, read, models))
+    if (!readModels(file, entry, inlines, context, read, models))
       return 1;
   if (!weights.empty() && weights.size() != models.size())
     return fail("weights: expected one for each of " + llvm::Twine(models.size()) +

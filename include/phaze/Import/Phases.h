@@ -31,6 +31,7 @@ struct Phases {
   /// By class: the batch, and classes whose size follows it in a way that factors do not say.
   llvm::BitVector isBatchLike;
 
+  bool isForward(NodeIndex node) const { return ofNode[node] == Phase::Forward; }
   bool isActivation(ValueIndex value) const {
     return dependsOnParameter.test(value) && dependsOnData.test(value);
   }

@@ -29,7 +29,8 @@ struct ProgramAnalysis {
 };
 
 /// Sets `name` on each operation: one attribute if a single node is of it, else an array with one
-/// entry per node, in the order of nodes. Operations for whose nodes there is none get none.
+/// entry per node, in the order of nodes. Values that an operation hands on in one run share an
+/// attribute where it is the same for all. Operations for whose nodes there is none get none.
 void annotate(const ProgramGraph &graph, llvm::StringRef name,
               llvm::function_ref<mlir::Attribute(NodeIndex)> attribute);
 

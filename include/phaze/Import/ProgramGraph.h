@@ -68,6 +68,10 @@ struct GraphOptions {
   bool strict = false; ///< What is not understood is an error.
 };
 
+/// The function of that name; without one main, else the only public function. Fails with a
+/// diagnostic that lists the candidates.
+mlir::FailureOr<mlir::func::FuncOp> findEntry(mlir::ModuleOp module, llvm::StringRef name);
+
 class ProgramGraph {
 public:
   /// Flattens the entry of `module`. Fails with a diagnostic.

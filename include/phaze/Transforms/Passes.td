@@ -29,6 +29,50 @@ class ProgramPass<string name> : Pass<name, "::mlir::ModuleOp"> {
   let options = ProgramOptions;
 }
 
+def InlinePass : Pass<"phaze-inline", "::mlir::ModuleOp"> {
+  let summary = "Inline calls and unroll loops";
+  let description = [{
+    Writes the entry function out, so that every operation is there as often as it runs, and runs in
+    one layer: calls and composites are inlined, loops of known trip count unrolled, branches of known
+    choice taken. Counters become constants; a `dynamic_slice` at a known place becomes a `slice`, or
+    the value that was stored there. Private functions that nobody calls any more are erased. Of
+    attributes of phaze with an entry for each run, each copy has its own.
+
+    A loop whose trip count depends on data stays as it is, and a loop stays one that would make the
+    program longer than 1,000,000 operations; a warning says which, under `strict` an error. In a
+    module of modules each is written out.
+
+    Requires: a module with an entry function, or modules that have one. Ensures: the same results.
+
+    Before:
+    ```text
+    %r:2 = stablehlo.while(%i = %zero, %h = %x) : tensor<i32>, tensor<8x4xf32>
+    cond { ... %i < 3 ... } do {
+      %0 = stablehlo.dynamic_slice %stack, %i, %zero, %zero, sizes = [1, 4, 4] : ...
+      ...
+    ```
+    After:
+    ```text
+    %0 = stablehlo.slice %stack [0:1, 0:4, 0:4] : (tensor<3x4x4xf32>) -> tensor<1x4x4xf32>
+    ...
+    %4 = stablehlo.slice %stack [1:2, 0:4, 0:4] : (tensor<3x4x4xf32>) -> tensor<1x4x4xf32>
+    ...
+    ```
+
+    Example: `phaze-opt --phaze-inline step.mlir`
+  }];
+  let options = [
+    Option<"entry", "entry", "std::string", "\"\"",
+           "Function to write out; main, else the only public function">,
+    Option<"strict", "strict", "bool", "false", "Refuse loops that cannot be unrolled">
+  ];
+  let dependentDialects = ["::phaze::stablehlo::StableHLODialect"];
+}
+
+/// Of passes that annotate the program.
+class InlineOption : Option<"inlines", "inline", "bool", "false",
+    "Inline calls and unroll loops first (phaze-inline)">;
+
 def InferRolesPass : ProgramPass<"phaze-infer-roles"> {
   let summary = "Find what arguments, results and constants are";
   let description = [{
@@ -435,7 +479,7 @@ def ArchSearchPass : ProgramPass<"phaze-arch-search"> {
     common architecture, and each nested module gets its own placement.
 
     Requires: a module with an entry function, or modules that have one. Ensures: only attributes of
-    builtin kinds are added. Fails, and says what would fit, if nothing does.
+    builtin kinds are added, to the program that `inline` has written out if it is given. Fails, and says what would fit, if nothing does.
   }];
   let options = !listconcat(ProgramOptions, SearchOptions, [
     Option<"search", "search", "std::string", "\"exact\"",
@@ -454,6 +498,7 @@ def ArchSearchPass : ProgramPass<"phaze-arch-search"> {
     Option<"shardings", "shardings", "bool", "true",
            "Say how arguments and results are divided; phaze-emit-shardings says more">,
     Option<"keepWorkload", "keep-workload", "bool", "false", "Leave the workload in the module">,
+    InlineOption<>,
     Option<"summary", "summary", "std::string", "\"\"",
            "File for a summary, - for standard output, none; standard error if not given">
   ]);
@@ -469,7 +514,7 @@ def ApplyPlanPass : ProgramPass<"phaze-apply-plan"> {
     and start cycle. All attributes are of builtin kinds; docs/Emission.md has the schema.
 
     Requires: a module with an entry function, and a plan of its workload. Ensures: only attributes
-    are added; a `phaze.workload` is in the module if `keep-workload` asks for it, and else not.
+    are added, to the program that `inline` has written out if it is given; a `phaze.workload` is in the module if `keep-workload` asks for it, and else not.
 
     Before: `%2 = stablehlo.tanh %1 : tensor<8x32xf32>`
 
@@ -484,9 +529,10 @@ def ApplyPlanPass : ProgramPass<"phaze-apply-plan"> {
   let options = !listconcat(ProgramOptions, [
     Option<"plan", "plan", "std::string", "\"\"", "The plan, a file of format phaze-plan-1">,
     Option<"keepWorkload", "keep-workload", "bool", "false",
-           "Leave the workload in the module, as a phaze.workload">
+           "Leave the workload in the module, as a phaze.workload">,
+    InlineOption<>
   ]);
-  let dependentDialects = ["::phaze::ir::PhazeDialect"];
+  let dependentDialects = ["::phaze::ir::PhazeDialect", "::phaze::stablehlo::StableHLODialect"];
 }
 
 def EmitShardingsPass : Pass<"phaze-emit-shardings", "::mlir::ModuleOp"> {

@@ -1,0 +1,214 @@
+// Builds a part of a layer.
+#include "BuildPart.h"
+#include "NodeWork.h"
+#include "dialects/StableHLO/StableHLO.h"
+#include "phaze/Import/OperationKinds.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+std::optional<ValueId> PartBuilder::find(ValueIndex value) const {
+  auto found = values.find(value);
+  return found == values.end() ? std::nullopt : std::optional<ValueId>(found->second);
+}
+
+PartBuilder::Source PartBuilder::sourceOf(ValueIndex value) const {
+  ValueIndex source = context.parameters.sourceOf(value);
+  std::optional<ClassIndex> stack = layers.stacks.classOf(graph, factors, source);
+  if (holder) {
+    auto find = [&](const std::vector<ValueIndex> &list) -> std::optional<int32_t> {
+      auto found = llvm::find(list, source);
+      return found == list.end() ? std::nullopt : std::optional<int32_t>(found - list.begin());
+    };
+    // Whatever the forward pass derives from a parameter, others derive anew.
+    bool isOwnForward = name == PartName::Forward && source != value;
+    if (!isOwnForward || graph.values[base(value)].producer < 0 || !makes(base(value))) {
+      if (std::optional<int32_t> index = find(holder->parameters))
+        return {ValueOrigin::Parameter, source, stack, index};
+      if (std::optional<int32_t> index = find(holder->states))
+        return {ValueOrigin::State, source, stack, index};
+    }
+  }
+  value = base(value);
+  NodeIndex producer = graph.values[value].producer;
+  if (producer < 0)
+    return {roles.isParameter(graph, value) ? ValueOrigin::Activation : ValueOrigin::Side, value};
+  Phase phase = phases.ofNode[producer];
+  if (phase == Phase::Constant && !roles.isParameter(graph, value))
+    return {isSplat(producer) ? ValueOrigin::Constant : ValueOrigin::Side, value};
+  if (phase == Phase::Side)
+    return {ValueOrigin::Side, value};
+  bool isBackward = name == PartName::Backward;
+  if (isBackward && phase == Phase::Forward && forward) {
+    auto kept = context.stash.keptFor.find(value);
+    if (kept != context.stash.keptFor.end() && context.stashHolders.holds(layer, kept->second))
+      if (auto found = forward->values.find(kept->second); found != forward->values.end())
+        return {ValueOrigin::Stash, kept->second, std::nullopt, found->second};
+    return {ValueOrigin::Activation, value};
+  }
+  if (name == PartName::Update && context.nodes.partOf(producer) == PartName::Backward && backward)
+    if (auto found = backward->values.find(value);
+        found != backward->values.end() && layers.ofNode[producer] == layer)
+      return {ValueOrigin::Gradient, value, std::nullopt, found->second};
+  return {ValueOrigin::Activation, value};
+}
+
+bool PartBuilder::makes(ValueIndex value) const {
+  std::optional<ValueId> found = find(value);
+  return found && part.values[*found].origin == ValueOrigin::Operator;
+}
+
+bool PartBuilder::isSplat(NodeIndex node) const {
+  for (;;) {
+    if (isSplatConstant(graph.nodes[node].op) ||
+        graph.constantInteger(graph.nodes[node].results[0]))
+      return true;
+    if (!isDerivable(graph.nodes[node]))
+      return false;
+    node = graph.values[graph.nodes[node].sameAs.value_or(graph.nodes[node].operands[0])].producer;
+    if (node < 0)
+      return false;
+  }
+}
+
+ValueIndex PartBuilder::pieceOf(ValueIndex value) const {
+  for (;;) {
+    value = base(value);
+    std::optional<ClassIndex> factor = layers.stacks.classOf(graph, factors, value);
+    NodeIndex producer = graph.values[value].producer;
+    if (producer < 0)
+      return value;
+    bool isFreeAccess = isFreeNode(producer) && stackAccess(graph, producer);
+    if (!factor && isFreeAccess && !layers.fillings.test(producer)) {
+      // A slice out of the stack: the piece of what it slices.
+      ValueIndex stack = base(graph.nodes[producer].operands[0]);
+      NodeIndex maker = graph.values[stack].producer;
+      if (maker >= 0 && layers.spread.contains(maker))
+        return stack;
+      return value;
+    }
+    if (!factor || !layers.fillings.test(producer))
+      return value;
+    std::optional<int64_t> place = layers.stacks.placeOf(*factor, layer);
+    std::optional<StackAccess> access = stackAccess(graph, producer);
+    value = place && access && access->index == *place ? graph.nodes[producer].operands[1]
+                                                       : graph.nodes[producer].operands[0];
+  }
+}
+
+ValueId PartBuilder::valueIn(ValueIndex value, std::optional<ClassIndex> dropped) {
+  ValueIndex piece = layer >= 0 ? pieceOf(value) : base(value);
+  if (auto found = values.find(piece); found != values.end())
+    return found->second;
+  Source source = sourceOf(piece);
+  auto [entry, isNew] = values.try_emplace(source.value, part.values.size());
+  if (isNew) {
+    PartValue made;
+    made.origin = source.origin;
+    made.index = source.index;
+    bool isHeld = source.origin == ValueOrigin::Parameter || source.origin == ValueOrigin::State;
+    made.tensor = context.dims.tensorOf(source.value, isHeld ? source.stack : dropped);
+    part.values.push_back(made);
+  }
+  ValueId id = entry->second;
+  values[piece] = id;
+  return id;
+}
+
+void PartBuilder::addOperator(NodeIndex index) {
+  const GraphNode &node = graph.nodes[index];
+  std::optional<ClassIndex> dropped;
+  if (auto spread = layers.spread.find(index); spread != layers.spread.end())
+    dropped = spread->second;
+  Operator op;
+  op.kind = operatorKind(node);
+  op.name = node.op->getName().stripDialect().str();
+  if (auto call = dyn_cast<stablehlo::CustomCallOp>(node.op))
+    op.name = call.getCallTargetName().str();
+  if (auto reduce = dyn_cast<stablehlo::ReduceOp>(node.op))
+    if (llvm::hasSingleElement(reduce.getBody().front().without_terminator()))
+      op.name += "_" + reduce.getBody().front().front().getName().stripDialect().str();
+  op.repeat = node.repeat;
+  op.isRecompute = phases.ofNode[index] == Phase::Recompute;
+  op.isMetric = phases.ofNode[index] == Phase::Metric;
+  op.isIrregular = context.scaling.hasIrregularSize(index);
+  if (isGradientSum(index))
+    op.kind = OperatorKind::View;
+  // One row per group.
+  if (auto groups = node.op->getAttrOfType<DenseIntElementsAttr>("replica_groups"))
+    if (op.kind == OperatorKind::Collective && groups.getType().getDimSize(1) > 1)
+      op.devices = groups.getType().getDimSize(1);
+  for (ValueIndex operand : node.operands)
+    op.operands.push_back(valueIn(operand, dropped));
+  for (ValueIndex result : node.results) {
+    ValueId id = part.values.size();
+    part.values.push_back({context.dims.tensorOf(result, dropped), ValueOrigin::Operator, {}});
+    values[result] = id;
+    op.results.push_back(id);
+  }
+  NodeWork work = workOf(graph, factors, index);
+  for (const NodeWorkTerm &term : work.terms) {
+    WorkTerm out{term.count, {}};
+    bool isPending = dropped.has_value();
+    for (ClassIndex factor : term.factors) {
+      if (isPending && factor == *dropped)
+        isPending = false;
+      else if (context.dims.isCounted(factor))
+        out.factors.push_back(context.dims.factorOf(factor));
+    }
+    // Work that does not scale with the stack is divided evenly.
+    if (isPending)
+      out.count /= factors.classes[*dropped].size;
+    if (out.count)
+      op.work.push_back(std::move(out));
+  }
+  if (!op.work.empty())
+    op.computeType = context.dims.elementOf(work.element);
+  if (op.kind == OperatorKind::Contraction)
+    addContraction(op, index);
+  for (NodeFactors::Use use : factors.nodes[index].uses) {
+    if (dropped == use.factor || !context.dims.isCounted(use.factor))
+      continue;
+    bool isReduced = use.use == FactorUse::Reduce || use.use == FactorUse::Lookup;
+    if (isReduced && (op.kind == OperatorKind::Reduction || op.kind == OperatorKind::Movement))
+      op.reduced.push_back(context.dims.factorOf(use.factor));
+    else if (use.use == FactorUse::Whole)
+      op.whole.push_back(context.dims.factorOf(use.factor));
+  }
+  dropUnknown(op.reduced, op);
+  part.operators.push_back(std::move(op));
+}
+
+void PartBuilder::addContraction(Operator &op, NodeIndex index) {
+  std::optional<ContractionFactors> parts = factors.contraction(index);
+  if (!parts) {
+    op.kind = OperatorKind::Opaque;
+    return;
+  }
+  op.batch = context.dims.listOf(parts->batch);
+  op.rows = context.dims.listOf(parts->rows);
+  op.columns = context.dims.listOf(parts->columns);
+  op.reduction = context.dims.listOf(parts->reduction);
+}
+
+void PartBuilder::dropUnknown(std::vector<FactorId> &list, const Operator &op) const {
+  llvm::erase_if(list, [&](FactorId factor) {
+    for (ValueId operand : op.operands)
+      for (const std::vector<FactorId> &dim : part.values[operand].tensor.dims)
+        if (llvm::is_contained(dim, factor))
+          return false;
+    return true;
+  });
+}
+
+bool PartBuilder::isGradientSum(NodeIndex index) const {
+  const GraphNode &node = graph.nodes[index];
+  Phase phase = phases.ofNode[index];
+  return isa<stablehlo::AllReduceOp, stablehlo::CrossReplicaSumOp>(node.op) &&
+         (phase == Phase::Backward || phase == Phase::Update) &&
+         llvm::none_of(node.results,
+                       [&](ValueIndex result) { return phases.hasBatch(graph, factors, result); });
+}
+
+} // namespace phaze

@@ -1,0 +1,78 @@
+// Builds a part of a layer: operators of its nodes, and values with where they come from.
+#ifndef PHAZE_LIB_IMPORT_BUILDPART_H
+#define PHAZE_LIB_IMPORT_BUILDPART_H
+
+#include "BatchScaling.h"
+#include "HeldParameters.h"
+#include "Stash.h"
+#include "WorkloadFactors.h"
+
+namespace phaze {
+
+/// What all parts are built with.
+struct PartContext : AnalyzedProgram {
+  PartContext(ProgramAnalysis &analysis, const PartNodes &nodes, const HeldParameters &parameters,
+              WorkloadFactors &dims)
+      : AnalyzedProgram(analysis), nodes(nodes), parameters(parameters), dims(dims),
+        scaling(analysis), stash(findStash(graph, factors, phases, layers)),
+        stashHolders(analysis, nodes, stash) {}
+
+  const PartNodes &nodes;
+  const HeldParameters &parameters;
+  WorkloadFactors &dims;
+  BatchScaling scaling;
+  Stash stash;
+  StashHolders stashHolders;
+};
+
+class PartBuilder : private AnalyzedProgram {
+public:
+  /// The side part.
+  explicit PartBuilder(PartContext &context) : AnalyzedProgram(context), context(context) {}
+  /// A part of a layer. The backward part reads what the forward part stashes, the update the
+  /// gradients of the backward part.
+  PartBuilder(PartContext &context, int32_t layer, PartName name,
+              const PartBuilder *forward = nullptr, const PartBuilder *backward = nullptr)
+      : AnalyzedProgram(context), context(context), layer(layer), name(name),
+        holder(&context.parameters.held[layer]), forward(forward), backward(backward) {}
+
+  Part part;
+
+  void addOperator(NodeIndex index);
+  /// The value of the part that stands for one of the program, where there is one already.
+  std::optional<ValueId> find(ValueIndex value) const;
+
+private:
+  /// Where a value that this part does not make comes from, and which value stands for it.
+  struct Source {
+    ValueOrigin origin;
+    ValueIndex value;
+    std::optional<ClassIndex> stack = std::nullopt;
+    std::optional<int32_t> index = std::nullopt;
+  };
+  Source sourceOf(ValueIndex value) const;
+  /// Whether an operator of the part makes the value.
+  bool makes(ValueIndex value) const;
+  bool isSplat(NodeIndex node) const;
+  /// A layer's piece of a stack is what was stored at its place, or what it makes of its piece.
+  ValueIndex pieceOf(ValueIndex value) const;
+  /// The value of the part that stands for `value`, added if need be; without the factors of
+  /// `dropped`, as an operation on a whole stack reads a layer's piece of each operand.
+  ValueId valueIn(ValueIndex value, std::optional<ClassIndex> dropped);
+  void addContraction(Operator &op, NodeIndex index);
+  /// Keeps the factors that some operand has: constants are not among the operands.
+  void dropUnknown(std::vector<FactorId> &list, const Operator &op) const;
+  /// Summing gradients over devices is what data parallelism does anyway.
+  bool isGradientSum(NodeIndex index) const;
+
+  PartContext &context;
+  int32_t layer = -1;
+  PartName name = PartName::Forward;
+  const Held *holder = nullptr;
+  const PartBuilder *forward = nullptr, *backward = nullptr;
+  llvm::DenseMap<ValueIndex, ValueId> values;
+};
+
+} // namespace phaze
+
+#endif

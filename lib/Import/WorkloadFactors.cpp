@@ -1,0 +1,99 @@
+// Numbers and names the factor classes of a workload.
+#include "WorkloadFactors.h"
+#include "phaze/Import/OperationKinds.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+WorkloadFactors::WorkloadFactors(const ProgramAnalysis &analysis)
+    : AnalyzedProgram(analysis), names(nameFactors(graph, factors, roles, phases, layers)) {}
+
+bool WorkloadFactors::isCounted(ClassIndex factor) const {
+  return factors.classes[factor].size != 1 || roles.batch == factor;
+}
+
+FactorId WorkloadFactors::factorOf(ClassIndex index) {
+  auto [entry, isNew] = ids.try_emplace(index, made.size());
+  if (isNew) {
+    FactorClass factor;
+    factor.size = factors.classes[index].size;
+    factor.role = names.roles[index];
+    made.push_back(factor);
+    classOf.push_back(index);
+  }
+  return entry->second;
+}
+
+std::vector<FactorId> WorkloadFactors::listOf(ArrayRef<ClassIndex> classes) {
+  std::vector<FactorId> list;
+  for (ClassIndex factor : classes)
+    if (isCounted(factor))
+      list.push_back(factorOf(factor));
+  return list;
+}
+
+ElementType WorkloadFactors::elementOf(Type type) {
+  std::string name;
+  llvm::raw_string_ostream(name) << type;
+  return {name, storedBits(type)};
+}
+
+Tensor WorkloadFactors::tensorOf(ValueIndex value, std::optional<ClassIndex> dropped) {
+  Tensor tensor;
+  auto type = dyn_cast<RankedTensorType>(graph.values[value].type);
+  if (!type) {
+    tensor.element = {"i1", 8}; // Tokens and tuples hold nothing of their own.
+    return tensor;
+  }
+  tensor.element = elementOf(type.getElementType());
+  for (unsigned dim = 0; dim < type.getRank(); ++dim) {
+    std::vector<FactorId> list;
+    bool isDropped = false;
+    for (ClassIndex factor : factors.factors(value, dim)) {
+      if (dropped == factor)
+        isDropped = true;
+      else if (isCounted(factor))
+        list.push_back(factorOf(factor));
+    }
+    if (!isDropped || !list.empty())
+      tensor.dims.push_back(std::move(list));
+  }
+  return tensor;
+}
+
+void WorkloadFactors::standIn(ArrayRef<ClassIndex> list, ArrayRef<ClassIndex> others) {
+  if (list.size() != others.size())
+    return;
+  for (auto [factor, other] : llvm::zip(list, others)) {
+    auto known = ids.find(other);
+    if (known == ids.end() || factors.classes[factor].size != factors.classes[other].size)
+      continue;
+    FactorId id = known->second;
+    ids.try_emplace(factor, id);
+  }
+}
+
+void WorkloadFactors::finish(Workload &workload) {
+  // Names are numbered anew: classes that only layers of a known kind have are not in the
+  // workload.
+  std::vector<int> numbers(8, 0);
+  for (auto [i, factor] : llvm::enumerate(made)) {
+    StringRef stem = StringRef(names.names[classOf[i]]).rtrim("0123456789");
+    int number = numbers[static_cast<int>(factor.role)]++;
+    factor.name = stem.str();
+    if (number > 0 || factor.role == FactorRole::None)
+      factor.name += std::to_string(number);
+  }
+  for (auto [i, node] : llvm::enumerate(graph.nodes))
+    for (NodeFactors::Use use : factors.nodes[i].uses)
+      if (use.use == FactorUse::Whole)
+        if (auto found = ids.find(use.factor); found != ids.end())
+          made[found->second].isNeededWhole = true;
+  if (roles.batch)
+    if (auto found = ids.find(*roles.batch); found != ids.end())
+      workload.batch = found->second;
+  workload.factors = std::move(made);
+}
+
+} // namespace phaze

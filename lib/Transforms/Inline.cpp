@@ -1,0 +1,27 @@
+// The pass phaze-inline.
+#include "dialects/StableHLO/StableHLO.h"
+#include "phaze/Import/InlineProgram.h"
+#include "phaze/Import/ModelName.h"
+#include "phaze/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+#define GEN_PASS_DEF_INLINEPASS
+#include "phaze/Transforms/Passes.h.inc"
+
+namespace {
+
+struct InlinePass : public impl::InlinePassBase<InlinePass> {
+  using InlinePassBase::InlinePassBase;
+
+  void runOnOperation() override {
+    for (ModuleOp program : programsOf(getOperation()))
+      if (failed(inlineProgram(program, {entry.getValue(), strict.getValue()})))
+        return signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace phaze
