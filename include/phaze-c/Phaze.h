@@ -96,6 +96,7 @@ PHAZE_CAPI_EXPORTED void phazeOptionsDestroy(PhazeOptions *options);
  *   plan-json (phaze-plan-1)
  * How the program is understood (docs/Import.md):
  *   entry strict arguments results batch
+ *   inline (calls inlined and loops unrolled first)
  * What is written (docs/Emission.md):
  *   format (auto, gspmd, sdy, both; none: no shardings)  existing (drop, keep)
  *   debug-info (print locations)

@@ -8,6 +8,7 @@
 #include "phaze/Emission/Emission.h"
 #include "phaze/Import/ForeignInput.h"
 #include "phaze/Import/ImportProgram.h"
+#include "phaze/Import/InlineProgram.h"
 #include "phaze/Import/ModelName.h"
 #include "phaze/Import/VerifyRegistered.h"
 #include "phaze/InitAllDialects.h"
@@ -61,6 +62,8 @@ bool phaze::capi::set(JobOptions &options, const std::string &name, const std::s
   }
   if (name == "strict")
     return setFlag(options.strict, name, value, error);
+  if (name == "inline")
+    return setFlag(options.inlines, name, value, error);
   if (name == "debug-info")
     return setFlag(options.debugInfo, name, value, error);
   if (name == "format" && value != "none" && !formatOf(value)) {
@@ -228,6 +231,8 @@ PhazeStatus Job::import() {
   ImportOptions importOptions{{options.entry, options.strict},
                               {options.arguments, options.results, options.batch}};
   for (ModuleOp program : programsOf(*module)) {
+    if (options.inlines && failed(inlineProgram(program, importOptions.graph)))
+      return PHAZE_STATUS_INVALID_INPUT;
     FailureOr<ImportedProgram> imported = importProgram(program, importOptions);
     if (failed(imported))
       return PHAZE_STATUS_INVALID_INPUT;

@@ -18,7 +18,7 @@ struct JobOptions {
   std::string planJson;
   std::string entry, batch;
   std::vector<std::string> arguments, results;
-  bool strict = false;
+  bool strict = false, inlines = false;
   std::string format = "auto", existing = "drop";
   bool debugInfo = false;
   std::string inputName = "input";

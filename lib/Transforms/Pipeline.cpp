@@ -17,6 +17,7 @@ template <typename PassOptions> PassOptions programOptions(const PlanPipelineOpt
   llvm::append_range(pass.arguments, options.arguments);
   llvm::append_range(pass.results, options.results);
   pass.batch = options.batch;
+  pass.inlines = options.inlines;
   pass.keepWorkload = options.keepWorkload;
   return pass;
 }

@@ -37,6 +37,9 @@ struct PlanPipelineOptions : public mlir::PassPipelineOptions<PlanPipelineOption
                                   llvm::cl::desc("Roles of results, as NUMBER:ROLE")};
   Option<std::string> batch{*this, "batch",
                             llvm::cl::desc("Where the batch is, as ARGUMENT:DIMENSION")};
+  Option<bool> inlines{*this, "inline",
+                       llvm::cl::desc("Inline calls and unroll loops first (phaze-inline)"),
+                       llvm::cl::init(false)};
   Option<bool> keepWorkload{*this, "keep-workload",
                             llvm::cl::desc("Leave the workload in the module"),
                             llvm::cl::init(false)};

@@ -414,6 +414,24 @@ TEST(CAPI, whatIsWritten) {
   EXPECT_THAT(moduleWith({{"debug-info", "true"}}), HasSubstr("loc("));
 }
 
+TEST(CAPI, callsAreInlinedIfAsked) {
+  const std::string text = R"(
+    func.func private @layer(%x: tensor<64x16xf32>, %w: tensor<16x32xf32>) -> tensor<64x32xf32> {
+      %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x16xf32>, tensor<16x32xf32>) -> tensor<64x32xf32>
+      return %0 : tensor<64x32xf32>
+    }
+    func.func @main(%w: tensor<16x32xf32> {phaze.role = "parameter"}, %x: tensor<64x16xf32>) -> tensor<64x32xf32> {
+      %0 = call @layer(%x, %w) : (tensor<64x16xf32>, tensor<16x32xf32>) -> tensor<64x32xf32>
+      %1 = stablehlo.tanh %0 : tensor<64x32xf32>
+      return %1 : tensor<64x32xf32>
+    })";
+  Call called, inlined({{"inline", "true"}});
+  ASSERT_EQ(called.run(text), PHAZE_STATUS_OK) << called.errors();
+  ASSERT_EQ(inlined.run(text), PHAZE_STATUS_OK) << inlined.errors();
+  EXPECT_THAT(called.module, HasSubstr("call @layer"));
+  EXPECT_THAT(inlined.module, testing::Not(HasSubstr("call @layer")));
+}
+
 /// Modules of modules: one plan each, on a common architecture.
 TEST(CAPI, severalModels) {
   std::string second = program();
