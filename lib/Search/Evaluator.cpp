@@ -96,7 +96,12 @@ PreparedModel::PreparedModel(Model given, const Options &options) : model(std::m
       if (width > 1 && !model.local) {
         sharding =
             sharding::chooseSharding(workload, width, reference, options.rules, memo).sharding;
-        // A group that shares nothing only computes the same thing several times.
+        // A group that shares nothing only computes the same thing several times. What takes longer
+        // than that still takes less memory.
+        if (sharding.classes.empty())
+          if (auto other =
+                  sharding::rankShardings(workload, width, reference, options.rules, memo).runnerUp)
+            sharding = std::move(other->sharding);
         if (sharding.classes.empty())
           continue;
       }

@@ -129,7 +129,7 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
     return t.sharding.width == degrees.tensor;
   });
   if (!hasWidth && isAskedFor)
-    return text + ": nothing of the model is worth sharing among " +
+    return text + ": no class of dimensions of the model can be shared among " +
            std::to_string(degrees.tensor) + " devices";
   if (!hasWidth)
     return text + ": tensor width " + std::to_string(degrees.tensor) +
