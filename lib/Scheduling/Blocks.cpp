@@ -1,5 +1,6 @@
 // Prices that no block exceeds; see the header.
 #include "Blocks.h"
+#include "GoldenSection.h"
 #include "ListScheduler.h"
 #include "Prices.h"
 
@@ -224,26 +225,8 @@ private:
         found = set;
         return true;
       }
-      // The value is convex in the step: golden section, with a floor so that play never stalls.
-      constexpr double ratio = 0.6180339887498949;
-      double low = 0, high = 1, x1 = 1 - ratio, x2 = ratio;
-      double v1 = valueAt(x1), v2 = valueAt(x2);
-      for (int i = 0; i < 6; ++i) {
-        if (v1 < v2) {
-          high = x2;
-          x2 = x1;
-          v2 = v1;
-          x1 = high - ratio * (high - low);
-          v1 = valueAt(x1);
-        } else {
-          low = x1;
-          x1 = x2;
-          v1 = v2;
-          x2 = low + ratio * (high - low);
-          v2 = valueAt(x2);
-        }
-      }
-      mixWith(std::max(0.5 * (low + high), 0.3 / (round + 2.0)));
+      // The value is convex in the step. A floor, so that play never stalls.
+      mixWith(std::max(leastBetween0And1(valueAt, 6), 0.3 / (round + 2.0)));
       mixed = trial;
     }
     return respond(candidates, must, mixed, set) <= 0;

@@ -1,5 +1,6 @@
 // Lower bounds from prices on the time of ops; see the header.
 #include "Prices.h"
+#include "GoldenSection.h"
 
 #include <algorithm>
 #include <cmath>
@@ -141,27 +142,9 @@ Prices PriceFinder::find(const Residual &residual, unsigned rounds) {
     bestRow(residual);
     double step = 1;
     if (round > 0) {
-      // The bound is concave in the step: golden section, with a floor so that play never stalls.
-      double low = 0, high = 1;
-      constexpr double ratio = 0.6180339887498949;
-      double x1 = high - ratio * (high - low), x2 = low + ratio * (high - low);
-      double v1 = value(residual, x1), v2 = value(residual, x2);
-      for (int i = 0; i < 9; ++i) {
-        if (v1 < v2) {
-          low = x1;
-          x1 = x2;
-          v1 = v2;
-          x2 = low + ratio * (high - low);
-          v2 = value(residual, x2);
-        } else {
-          high = x2;
-          x2 = x1;
-          v2 = v1;
-          x1 = high - ratio * (high - low);
-          v1 = value(residual, x1);
-        }
-      }
-      step = std::max(0.5 * (low + high), 0.5 / (round + 2.0));
+      // The bound is concave in the step. A floor, so that play never stalls.
+      double best = leastBetween0And1([&](double x) { return -value(residual, x); }, 9);
+      step = std::max(best, 0.5 / (round + 2.0));
     }
     double width = std::max(0.02, 0.6 / (1 + 0.1 * round));
     double total = 0;
