@@ -189,6 +189,11 @@ private:
     // A plan for a given chip has no search behind it.
     if (search.architectures == 0)
       return;
+    if (search.method == "paper") {
+      os << "  the published hill-climb proves nothing: it looked at " << grouped(search.evaluated)
+         << " of " << plural(search.architectures, "architecture") << "\n";
+      return;
+    }
     os << "  search gap " << gapText(search.searchGap) << ": ";
     if (search.isFinished)
       os << "nothing is left to look at\n";
@@ -220,8 +225,10 @@ private:
       } else {
         row[3] += "; does not fit: " + baseline.why;
       }
+      // Often that is all there is to say.
+      bool hasReason = !baseline.why.empty() && baseline.why != "lies outside the space";
       if (baseline.candidate && !baseline.isInSpace)
-        row[3] += "; outside the space" + (baseline.why.empty() ? "" : ": " + baseline.why);
+        row[3] += "; outside the space" + (hasReason ? ": " + baseline.why : "");
       rows.push_back(row);
     }
     section("baselines", rows, 1, 3);

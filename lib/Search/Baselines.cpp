@@ -18,28 +18,6 @@ std::string textOf(const Degrees &degrees) {
          std::to_string(degrees.tensor);
 }
 
-/// The best case by schedules that are solved, as they are for the plan. Cases that lose by their
-/// bounds are not solved: `place` is given an effort and what there is to beat.
-template <typename Place>
-Placed bestOf(const PreparedModel &model, const LayerTables *&chosen, Place place) {
-  std::vector<std::pair<double, const LayerTables *>> order;
-  for (const LayerTables &tables : model.cases)
-    order.emplace_back(place(tables, Effort::Bounds, infinity).step.lower, &tables);
-  std::stable_sort(order.begin(), order.end(),
-                   [](const auto &a, const auto &b) { return a.first < b.first; });
-  Placed best;
-  for (auto [lower, tables] : order) {
-    if (lower >= best.step.upper)
-      break;
-    Placed placed = place(*tables, Effort::Solve, best.step.upper);
-    if (placed.step.upper >= best.step.upper)
-      continue;
-    best = std::move(placed);
-    chosen = tables;
-  }
-  return best;
-}
-
 /// The best microbatch for given degrees, as experts would take.
 Placed placeAs(const PreparedModel &model, const arch::ArchConfig &chip, const Degrees &degrees,
                Evaluator &evaluator, const LayerTables *&chosen) {
@@ -182,7 +160,8 @@ phaze::search::baselinesOf(const PreparedModel &model, const plan::Plan &plan,
     baseline.what = std::move(what);
     baseline.isInSpace = isInSpace;
     if (placed.step.upper < infinity)
-      baseline.candidate = candidateOf(*tables, chip, placed, placed.step.upper);
+      baseline.candidate =
+          candidateOf(*tables, chip, placed, evaluator.valueOf(*tables, chip, placed));
     else
       baseline.why = why;
     if (!isInSpace && baseline.why.empty())

@@ -90,8 +90,10 @@ double Engine::leastScore(const std::vector<double> &bounds) const {
   return scoreOf(values) * (models.size() == 1 ? 1 : 1 - rounding);
 }
 
-double Engine::limitOf(uint32_t chip) const {
-  if (options.method == Method::Exhaustive || found.size() < std::max<size_t>(options.top, 1))
+double Engine::limitOf(const Node &node) const {
+  uint32_t chip = node.chip;
+  bool isPlacedAnyway = options.method == Method::Exhaustive && node.level < Level::Placed;
+  if (isPlacedAnyway || found.size() < std::max<size_t>(options.top, 1))
     return infinity;
   const ChipResult &last = found.back();
   double limit = last.upper * (1 - options.gap);
@@ -169,7 +171,7 @@ ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
   arch::ArchConfig chip = configOf(chips[index]);
   double factor = factorOf(chips[index]);
   bool isEnergy = options.objective == Objective::EnergyPerSample;
-  bool isAll = options.method == Method::Exhaustive;
+  bool isAll = options.method == Method::Exhaustive && level == Level::Placed;
   Effort effort = level == Level::Placed      ? Effort::Bounds
                   : level == Level::Tightened ? Effort::Solve
                                               : Effort::SolveDeep;
@@ -308,9 +310,10 @@ void Engine::takeRound(std::vector<Step> &steps) {
   }
   while (steps.size() < size && !queue.empty()) {
     const Node &next = queue.front();
-    bool isOpen = next.bound < limitOf(next.chip);
+    bool isOpen = next.bound < limitOf(next);
     // Beyond the rounding of the limit nothing is left.
-    if (!isOpen && next.bound >= found.back().upper * (1 + rounding))
+    if (!isOpen && options.method != Method::Exhaustive &&
+        next.bound >= found.back().upper * (1 + rounding))
       return;
     std::pop_heap(queue.begin(), queue.end());
     if (isOpen)
@@ -351,6 +354,9 @@ std::optional<std::string> Engine::run() {
       keep(evaluate(chip, Level::Placed));
 
   std::vector<Step> steps;
+  // One round is always finished, so that a search with a checkpoint and little time gets on. Who
+  // cancels does not wait for it, unless there is nothing yet.
+  bool isFirst = true;
   for (takeRound(steps); !steps.empty(); takeRound(steps)) {
     std::atomic<bool> isCut{false};
     std::vector<Node> before;
@@ -360,11 +366,10 @@ std::optional<std::string> Engine::run() {
       known.push_back(caseBounds[step.node.chip]);
     }
     parallel(evaluators.size(), steps.size(), [&](size_t thread, size_t i) {
-      // The very first round is always finished, so that there is something to go on from.
-      if (isCut || (rounds > 0 && isStopped()))
+      if (isCut || (!isFirst && isStopped()) || (rounds > 0 && options.isCancelled()))
         isCut = true;
       else
-        advance(steps[i], limitOf(steps[i].node.chip), evaluators[thread]);
+        advance(steps[i], limitOf(steps[i].node), evaluators[thread]);
     });
     if (isCut) {
       // A round counts as a whole or not at all, or a resumed search would differ.
@@ -375,6 +380,7 @@ std::optional<std::string> Engine::run() {
       break;
     }
     finishRound(steps);
+    isFirst = false;
     if (options.progress) {
       double least = queue.empty() ? leastSettled : std::min(leastSettled, queue.front().bound);
       options.progress({found.empty() ? infinity : found.front().upper, least,
@@ -398,7 +404,7 @@ void Engine::summarize() {
   left.insert(left.end(), aside.begin(), aside.end());
   for (const Node &node : left) {
     least = std::min(least, node.bound);
-    if (node.bound < limitOf(node.chip)) {
+    if (node.bound < limitOf(node)) {
       open = std::min(open, node.bound);
       continue;
     }

@@ -95,7 +95,7 @@ private:
   double leastScore(const std::vector<double> &bounds) const;
   void keep(ChipResult result);
   /// Scores of a chip that are of no interest start here.
-  double limitOf(uint32_t chip) const;
+  double limitOf(const Node &node) const;
   bool isStopped() const;
   void summarize();
 

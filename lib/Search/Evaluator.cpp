@@ -1,6 +1,7 @@
 // Bounds and times of steps; see the header and docs/Search.md, "Bounds".
 #include "Evaluator.h"
 
+#include "phaze/Arch/Area.h"
 #include "phaze/Workload/Fusion.h"
 
 #include <algorithm>
@@ -322,6 +323,21 @@ Joules Evaluator::energy(const LayerTables &tables, const arch::ArchConfig &chip
   }
   return total + arch::leakage(chip, arch::EnergyTable()) * Seconds(placed.step.upper) *
                      static_cast<double>(used);
+}
+
+double Evaluator::valueOf(const LayerTables &tables, const arch::ArchConfig &chip,
+                          const Placed &placed) {
+  switch (options.objective) {
+  case Objective::Throughput:
+    return placed.step.upper;
+  case Objective::ThroughputPerArea:
+    return placed.step.upper * arch::area(chip).value();
+  case Objective::ThroughputPerWatt:
+    return placed.step.upper * arch::peakPower(chip, arch::EnergyTable()).value();
+  case Objective::EnergyPerSample:
+    return energy(tables, chip, placed).value();
+  }
+  return placed.step.upper;
 }
 
 /// Devices leak while the step lasts, which is at least while they are busy with a layer.

@@ -9,6 +9,8 @@
 
 #include <limits>
 
+#include <algorithm>
+
 namespace phaze::search {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -67,6 +69,9 @@ public:
   /// Energy of a step: operators on all cores, and leakage of the devices that are used.
   Joules energy(const LayerTables &tables, const arch::ArchConfig &chip, const Placed &placed);
 
+  /// What the objective minimises.
+  double valueOf(const LayerTables &tables, const arch::ArchConfig &chip, const Placed &placed);
+
   /// No step takes less: multiply-adds, and leakage of a device while it is busy.
   Joules leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip);
   /// The same from what operators cost on this chip. Infinite if one cannot run there.
@@ -99,6 +104,28 @@ private:
   cost::CostMemo memo;
   placement::Solver solver;
 };
+
+/// The best case of a model with schedules solved, least bounds first so that few have to be;
+/// `place(tables, effort, cutoff)` gives a placement of a case, Placed() where it is not wanted.
+template <typename Place>
+Placed bestOf(const PreparedModel &model, const LayerTables *&chosen, Place place) {
+  std::vector<std::pair<double, const LayerTables *>> order;
+  for (const LayerTables &tables : model.cases)
+    order.emplace_back(place(tables, Effort::Bounds, infinity).step.lower, &tables);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto &a, const auto &b) { return a.first < b.first; });
+  Placed best;
+  for (auto [lower, tables] : order) {
+    if (lower >= best.step.upper)
+      break;
+    Placed placed = place(*tables, Effort::Solve, best.step.upper);
+    if (placed.step.upper >= best.step.upper)
+      continue;
+    best = std::move(placed);
+    chosen = tables;
+  }
+  return best;
+}
 
 } // namespace phaze::search
 

@@ -62,12 +62,13 @@ public:
 private:
   double best(const arch::ArchConfig &chip, std::optional<int64_t> microbatch = {},
               std::optional<int64_t> width = {}) {
-    double least = infinity;
-    for (const LayerTables &tables : model.cases)
-      if ((!microbatch || tables.microbatch == *microbatch) &&
-          (!width || tables.sharding.width == *width))
-        least = std::min(least, evaluator.place(tables, chip, Effort::Bounds, least).step.upper);
-    return least;
+    const LayerTables *chosen = nullptr;
+    auto place = [&](const LayerTables &tables, Effort effort, double cutoff) {
+      bool isWanted = (!microbatch || tables.microbatch == *microbatch) &&
+                      (!width || tables.sharding.width == *width);
+      return isWanted ? evaluator.place(tables, chip, effort, cutoff) : Placed();
+    };
+    return bestOf(model, chosen, place).step.upper;
   }
 
   std::string compared(double step) const {

@@ -195,6 +195,21 @@ bool Search::State::addPlans(const ChipResult &best, Outcome &outcome) {
   return true;
 }
 
+/// What the objective of a plan minimises.
+static double valueOf(const plan::Plan &plan) {
+  switch (plan.objective) {
+  case Objective::Throughput:
+    return plan.step.total().value();
+  case Objective::ThroughputPerArea:
+    return plan.step.total().value() * plan.area.value();
+  case Objective::ThroughputPerWatt:
+    return plan.step.total().value() * plan.peakPower.value();
+  case Objective::EnergyPerSample:
+    return plan.energyPerStep.value();
+  }
+  return plan.step.total().value();
+}
+
 Outcome Search::State::runSearch() {
   Outcome outcome;
   if (error.empty() && options.method == Method::Paper && models.size() > 1)
@@ -309,8 +324,12 @@ Outcome Search::State::runSearch() {
     plan.best.front().point.hbm = plan.chip.hbm.capacity;
     plan.best.front().step = plan.step.total();
     plan.best.front().stepLower = plan.stepLower;
-    if (models.size() > 1)
-      outcome.regrets.push_back(std::max(0.0, 1 - outcome.ownBest[m] / plan.step.total()));
+    plan.best.front().score = valueOf(plan);
+    if (models.size() > 1) {
+      // Within Options::gap the common architecture may be the better one.
+      outcome.ownBest[m] = std::min(outcome.ownBest[m], plan.step.total());
+      outcome.regrets.push_back(1 - outcome.ownBest[m] / plan.step.total());
+    }
     // Who cancels does not wait for a comparison.
     if (options.baselines && !options.isCancelled()) {
       double start = now();
@@ -328,30 +347,14 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
   }
   const PreparedModel &model = state->models.front();
   Evaluator evaluator(state->options, state->schedules);
-  // Least bounds first, so that few cases need their schedules solved.
-  std::vector<std::pair<double, const LayerTables *>> cases;
-  for (const LayerTables &tables : model.cases) {
-    if (question.microbatch && tables.microbatch != *question.microbatch)
-      continue;
-    if (question.degrees && tables.sharding.width != question.degrees->tensor)
-      continue;
-    cases.emplace_back(evaluator.bound(tables, question.chip, infinity), &tables);
-  }
-  std::sort(cases.begin(), cases.end());
-  Placed best;
   const LayerTables *chosen = nullptr;
-  for (auto [bound, tables] : cases) {
-    if (bound >= best.step.upper)
-      break;
-    Placed placed =
-        question.degrees
-            ? evaluator.placeAs(*tables, question.chip, *question.degrees, Effort::Solve)
-            : evaluator.place(*tables, question.chip, Effort::Solve, best.step.upper);
-    if (placed.step.upper < best.step.upper) {
-      best = std::move(placed);
-      chosen = tables;
-    }
-  }
+  Placed best = bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double cutoff) {
+    if ((question.microbatch && tables.microbatch != *question.microbatch) ||
+        (question.degrees && tables.sharding.width != question.degrees->tensor))
+      return Placed();
+    return question.degrees ? evaluator.placeAs(tables, question.chip, *question.degrees, effort)
+                            : evaluator.place(tables, question.chip, effort, cutoff);
+  });
   if (!chosen) {
     why = question.degrees ? whyNot(model, question.chip, *question.degrees, state->options)
                            : whyNot(model, question.chip, state->options);

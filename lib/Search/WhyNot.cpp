@@ -84,8 +84,15 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
       text += ", where stage " + std::to_string(explanation.stage) + " of " +
               std::to_string(explanation.plan.stages.size()) + " takes " +
               gibibytes(explanation.memory.total()) + ", most of it " + explanation.bound;
-    for (size_t i = 0; i < explanation.changes.size(); ++i)
-      text += (i == 0 ? "; would fit: " : ", or ") + changeText(explanation.changes[i]);
+    const char *separator = "; would fit: ";
+    for (const placement::Change &change : explanation.changes) {
+      // There is no less than a sample.
+      if (change.kind == placement::Change::Kind::SmallerMicrobatch &&
+          change.value > static_cast<double>(tables.microbatch))
+        continue;
+      text += separator + changeText(change);
+      separator = ", or ";
+    }
   }
   if (!canRun)
     return "'" + model.model.name +

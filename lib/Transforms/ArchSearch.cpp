@@ -7,8 +7,6 @@
 #include "phaze/Import/ImportProgram.h"
 #include "phaze/Import/InlineProgram.h"
 #include "phaze/Import/ModelName.h"
-#include "phaze/Json/OutputFile.h"
-#include "phaze/Plan/Json.h"
 #include "phaze/Report/PlanSummary.h"
 #include "phaze/Search/Request.h"
 #include "phaze/Transforms/Passes.h"
@@ -99,17 +97,7 @@ struct ArchSearchPass : public impl::ArchSearchPassBase<ArchSearchPass> {
       if (shardings && failed(emitShardings(program, plan, attributes)))
         return failure();
     }
-    if (summary.empty())
-      llvm::errs() << text;
-    else if (summary != "none" && failed(write(summary, text)))
-      return failure();
-    return json.empty() ? success() : write(json, plan::toJson(outcome.plans.front()));
-  }
-
-  LogicalResult write(StringRef file, StringRef text) {
-    if (llvm::Error error = writeFile(file, text))
-      return emitError(getOperation().getLoc()) << llvm::toString(std::move(error));
-    return success();
+    return writeResults(getOperation(), summary, text, json, search::toJson(outcome));
   }
 };
 

@@ -4,7 +4,6 @@
 #include "phaze/Emission/Emission.h"
 #include "phaze/Import/ImportProgram.h"
 #include "phaze/Import/ModelName.h"
-#include "phaze/Json/OutputFile.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Report/PlanSummary.h"
 #include "phaze/Search/Evaluate.h"
@@ -51,16 +50,26 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
       asked.microbatch = microbatch.getValue();
     if (placement == "plan" && failed(takePlacement(asked)))
       return failure();
+    remarkOtherShape();
     search::Model model{modelName(module, "model"), std::move(program->workload), 1, {}};
     std::string error;
     std::optional<plan::Plan> plan = search::evaluate(std::move(model), asked, error);
     if (!plan)
       return emitError(module.getLoc()) << error;
-    if (summary.empty())
-      llvm::errs() << report::summarize(*plan);
-    else if (summary != "none" && failed(write(summary, report::summarize(*plan))))
-      return failure();
-    return json.empty() ? success() : write(json, plan::toJson(*plan));
+    return writeResults(module, summary, report::summarize(*plan), json, plan::toJson(*plan));
+  }
+
+  /// A plan for other devices or another batch than the options say: often these were forgotten.
+  void remarkOtherShape() {
+    ModuleOp module = getOperation();
+    if (!module->hasAttr("phaze.plan"))
+      return;
+    std::optional<plan::Plan> plan = readPlan(module);
+    if (plan && (plan->devices != devices || plan->globalBatch != globalBatch))
+      emitRemark(module.getLoc()) << "costed for " << devices.getValue()
+                                  << " devices and a global batch of " << globalBatch.getValue()
+                                  << "; the module's plan is for " << plan->devices << " and "
+                                  << plan->globalBatch;
   }
 
   /// Degrees, and the microbatch if none was given, of the plan that the module is annotated with.
@@ -87,12 +96,6 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
     if (!chip)
       emitError(module.getLoc()) << "option arch: " << error;
     return chip;
-  }
-
-  LogicalResult write(StringRef file, StringRef text) {
-    if (llvm::Error error = writeFile(file, text))
-      return emitError(getOperation().getLoc()) << llvm::toString(std::move(error));
-    return success();
   }
 };
 

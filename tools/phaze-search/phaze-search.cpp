@@ -12,9 +12,11 @@
 #include "phaze/Report/PlanTrace.h"
 #include "phaze/Search/Request.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 #include <csignal>
 
@@ -51,6 +53,11 @@ private:
   int evaluate(std::vector<search::Model> models, const search::Options &options,
                std::vector<ModelFile> &read) const;
   int compare(mlir::MLIRContext &context) const;
+  /// For people; not where a file goes to standard output.
+  llvm::raw_ostream &text() const {
+    bool isTaken = jsonFile == "-" || traceFile == "-" || outputFile == "-";
+    return isTaken ? llvm::errs() : llvm::outs();
+  }
 
   cl::list<std::string> files{cl::Positional, cl::desc("FILES... (StableHLO, or phaze-workload-1)"),
                               cl::cat(category)};
@@ -146,28 +153,38 @@ search::Request Tool::request() const {
   return asked;
 }
 
-void printCommon(const search::Outcome &outcome) {
-  llvm::outs() << "common architecture, score " << llvm::format("%.4f", outcome.score) << "\n";
+void printCommon(const search::Outcome &outcome, llvm::raw_ostream &os) {
+  os << "common architecture, score " << llvm::format("%.4f", outcome.score) << "\n";
   for (size_t m = 0; m < outcome.plans.size(); ++m)
-    llvm::outs() << llvm::format("  %-24s %.4g samples/s, regret %.2f %% against its own best\n",
-                                 outcome.plans[m].model.c_str(), outcome.plans[m].samplesPerSecond,
-                                 100 * outcome.regrets[m]);
-  llvm::outs() << "\n";
+    os << llvm::format("  %-24s %.4g samples/s, regret %.2f %% against its own best\n",
+                       outcome.plans[m].model.c_str(), outcome.plans[m].samplesPerSecond,
+                       100 * outcome.regrets[m]);
+  os << "\n";
 }
 
-void printTimings(const search::Outcome &outcome, double readSeconds) {
+void printTimings(const search::Outcome &outcome, double readSeconds, llvm::raw_ostream &os) {
   const search::Timings &t = outcome.timings;
-  llvm::outs() << llvm::format(
+  os << llvm::format(
       "time: read and import %.2f s, tables %.2f s, bounds on work %.2f s, baselines %.2f s, "
       "total %.2f s; costs and schedules %.2f s and placements %.2f s over all threads\n",
       readSeconds, t.tables, t.bounds, t.baselines, t.total + readSeconds, t.costs, t.place);
 }
 
+/// What is wrong with the name of a file that is to be written; empty if nothing is to be seen.
+std::string whyNotWritable(const std::string &name) {
+  if (name.empty() || name == "-")
+    return {};
+  if (llvm::sys::fs::is_directory(name))
+    return "cannot write '" + name + "': is a directory";
+  llvm::StringRef folder = llvm::sys::path::parent_path(name);
+  if (!folder.empty() && !llvm::sys::fs::is_directory(folder))
+    return "cannot write '" + name + "': there is no folder '" + folder.str() + "'";
+  return {};
+}
+
 /// Annotates the modules of all models and writes the only file there is.
 int writeAnnotated(const std::string &name, std::vector<ModelFile> &read,
                    const std::vector<plan::Plan> &plans) {
-  if (read.size() != 1 || !read.front().module)
-    return fail("output: expected one StableHLO file to annotate");
   for (auto [program, plan] : llvm::zip_equal(read.front().programs, plans)) {
     ShardingOptions shardings;
     shardings.constraints = false;
@@ -185,11 +202,11 @@ int writeAnnotated(const std::string &name, std::vector<ModelFile> &read,
 }
 
 int Tool::writeAll(const search::Outcome &outcome, std::vector<ModelFile> &read) const {
-  if (!outputFile.empty() && writeAnnotated(outputFile, read, outcome.plans) != 0)
-    return 1;
   if (!jsonFile.empty())
     if (llvm::Error error = writeFile(jsonFile, search::toJson(outcome)))
       return fail(llvm::toString(std::move(error)));
+  if (!outputFile.empty() && writeAnnotated(outputFile, read, outcome.plans) != 0)
+    return 1;
   if (traceFile.empty())
     return 0;
   std::string trace;
@@ -222,7 +239,7 @@ int Tool::evaluate(std::vector<search::Model> models, const search::Options &opt
     outcome.plans.push_back(std::move(*plan));
   }
   for (const plan::Plan &plan : outcome.plans)
-    llvm::outs() << report::summarize(plan) << (outcome.plans.size() > 1 ? "\n" : "");
+    text() << report::summarize(plan) << (outcome.plans.size() > 1 ? "\n" : "");
   return writeAll(outcome, read);
 }
 
@@ -281,6 +298,12 @@ int Tool::run() {
       return fail("weights: expected positive numbers");
     models[i].weight = weights[i];
   }
+  if (!outputFile.empty() && (read.size() != 1 || !read.front().module))
+    return fail("output: expected one StableHLO file to annotate");
+  // Before the search, not after it.
+  for (const cl::opt<std::string> *file : {&jsonFile, &traceFile, &outputFile})
+    if (std::string wrong = whyNotWritable(*file); !wrong.empty())
+      return fail(file->ArgStr + ": " + wrong);
   double readSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
@@ -321,13 +344,13 @@ int Tool::run() {
   if (outcome.plans.empty())
     return fail(outcome.whyNot);
   if (outcome.plans.size() > 1)
-    printCommon(outcome);
+    printCommon(outcome, text());
   for (const plan::Plan &plan : outcome.plans)
-    llvm::outs() << report::summarize(plan) << (outcome.plans.size() > 1 ? "\n" : "");
+    text() << report::summarize(plan) << (outcome.plans.size() > 1 ? "\n" : "");
   if (explain)
-    llvm::outs() << "\n" << explanation;
+    text() << "\n" << explanation;
   if (timings)
-    printTimings(outcome, readSeconds);
+    printTimings(outcome, readSeconds, text());
   return writeAll(outcome, read);
 }
 

@@ -27,7 +27,7 @@ using plan::Objective;
 
 enum class Method {
   Exact,      ///< Best first with bounds; proven.
-  Exhaustive, ///< Every candidate, as a check.
+  Exhaustive, ///< Every candidate is placed, as a check.
   Paper,      ///< The published hill-climb over area, for comparison.
 };
 

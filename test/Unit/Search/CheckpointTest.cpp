@@ -105,12 +105,15 @@ TEST_F(Checkpoint, goesOnAfterNoTimeAtAll) {
   EXPECT_FALSE(part.summary.isFinished);
   EXPECT_FALSE(part.plans.empty());
   std::string text = read();
-  // No further without time.
-  EXPECT_FALSE(Search(models, options).run().summary.isFinished);
-  EXPECT_EQ(read(), text);
+  // A round each time, until there is nothing left.
+  int runs = 0;
+  for (; runs < 100 && !part.summary.isFinished; ++runs)
+    part = Search(models, options).run();
+  EXPECT_GT(runs, 1);
+  EXPECT_EQ(textOf(part), whole);
+  // And at once from the same file.
+  write(text);
   options.timeLimitS.reset();
-  EXPECT_EQ(textOf(Search(models, options).run()), whole);
-  // And again from the same file.
   EXPECT_EQ(textOf(Search(models, options).run()), whole);
 }
 

@@ -87,6 +87,7 @@ TEST(Search, equalsTryingEverything) {
     const plan::Plan &a = found.plans[0], &b = all.plans[0];
     EXPECT_NEAR(a.step.total() / b.step.total(), 1, 1e-9);
     EXPECT_NEAR(valueOf(a) / valueOf(b), 1, 1e-9);
+    EXPECT_EQ(a.best[0].score, valueOf(a));
     EXPECT_TRUE(a.chip.point() == b.chip.point());
     EXPECT_EQ(a.microbatch, b.microbatch);
     EXPECT_EQ(a.tensorWidth, b.tensorWidth);
@@ -164,6 +165,28 @@ TEST(Search, isNoWorseThanTheHillClimbOrAnyBaseline) {
         EXPECT_LE(step, baseline.candidate->step * (1 + 1e-9)) << baseline.name;
       }
     }
+}
+
+TEST(Search, baselinesAreScoredByTheObjective) {
+  for (Objective objective : {Objective::Throughput, Objective::ThroughputPerArea,
+                              Objective::ThroughputPerWatt, Objective::EnergyPerSample}) {
+    Options options = smallOptions();
+    options.objective = objective;
+    Outcome outcome = runSearch(mlpModel(), options);
+    ASSERT_EQ(outcome.plans.size(), 1u);
+    const plan::Plan &plan = outcome.plans[0];
+    int compared = 0;
+    for (const plan::Baseline &baseline : plan.baselines) {
+      if (!baseline.candidate || !baseline.isInSpace)
+        continue;
+      ++compared;
+      EXPECT_GE(baseline.candidate->score, plan.best[0].score * (1 - 1e-9)) << baseline.name;
+      if (objective == Objective::ThroughputPerArea)
+        EXPECT_DOUBLE_EQ(baseline.candidate->score,
+                         (baseline.candidate->step * baseline.candidate->area.value()).value());
+    }
+    EXPECT_GT(compared, 0);
+  }
 }
 
 TEST(Search, baselinesSayWhatIsWrongWithThem) {
