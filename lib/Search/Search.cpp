@@ -87,11 +87,12 @@ std::optional<std::string> phaze::search::check(const Options &options) {
       return wrong("max-tensor-width", std::to_string(width), "1 to the number of devices");
   for (Bytes hbm : options.hbms)
     if (!(hbm > Bytes(0)) || !std::isfinite(hbm.value()))
-      return wrong("hbm", std::to_string(hbm.value()), "a positive size");
+      return wrong("hbm", std::to_string(Gibibytes(hbm).value()) + " GiB", "a positive size");
   if (options.maxArea && !(*options.maxArea > SquareMicrons(0)))
-    return wrong("max-area", std::to_string(options.maxArea->value()), "more than 0");
+    return wrong("max-area", std::to_string(SquareMillimetres(*options.maxArea).value()) + " mm^2",
+                 "more than 0");
   if (options.maxPower && !(*options.maxPower > Watts(0)))
-    return wrong("max-power", std::to_string(options.maxPower->value()), "more than 0");
+    return wrong("max-power", std::to_string(options.maxPower->value()) + " W", "more than 0");
   if (!options.allowStash && !options.allowRecompute)
     return wrong("activations", "neither", "stash, recompute or both");
   if (!(options.gap >= 0 && options.gap < 1))

@@ -100,18 +100,18 @@ TEST(Request, numbers) {
   EXPECT_EQ(errorOf([](Request &r) {
               r.hbmGib = {32, 0};
             }),
-            "hbm: expected a positive size, found 0.000000");
+            "hbm: expected a positive size, found 0.000000 GiB");
   EXPECT_EQ(errorOf([&](Request &r) { r.hbmGib = {infinite}; }),
-            "hbm: expected a positive size, found inf");
+            "hbm: expected a positive size, found inf GiB");
   EXPECT_EQ(errorOf([](Request &r) { r.gap = 1; }),
             "gap: expected 0 to less than 1, found 1.000000");
   EXPECT_EQ(errorOf([](Request &r) { r.timeLimitS = -1; }),
             "time-limit-s: expected 0 or more, found -1.000000");
   EXPECT_EQ(errorOf([](Request &r) { r.top = 0; }), "top: expected at least 1, found 0");
   EXPECT_EQ(errorOf([](Request &r) { r.maxAreaMm2 = 0; }),
-            "max-area: expected more than 0, found 0.000000");
+            "max-area: expected more than 0, found 0.000000 mm^2");
   EXPECT_EQ(errorOf([&](Request &r) { r.maxPowerW = nan; }),
-            "max-power: expected more than 0, found nan");
+            "max-power: expected more than 0, found nan W");
   EXPECT_EQ(errorOf([](Request &r) {
               r.search = "paper";
               r.objective = "throughput-per-area";
