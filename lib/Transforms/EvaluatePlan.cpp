@@ -1,4 +1,5 @@
 // The pass phaze-evaluate.
+#include "Evaluations.h"
 #include "ProgramPass.h"
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Emission/Emission.h"
@@ -6,7 +7,6 @@
 #include "phaze/Import/ModelName.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Report/PlanSummary.h"
-#include "phaze/Search/Evaluate.h"
 #include "phaze/Transforms/Passes.h"
 
 using namespace mlir;
@@ -36,18 +36,9 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
         importProgram(module, importOptions(entry, strict, arguments, results, batch));
     if (failed(program))
       return failure();
-    search::Evaluation asked;
-    asked.chip = *chip;
-    asked.network = network;
-    asked.activations = activations;
-    asked.rules = rules;
-    asked.devices = devices.getValue();
-    asked.globalBatch = globalBatch.getValue();
+    search::Evaluation asked = evaluationOf(*chip, network, activations, rules, devices,
+                                            globalBatch, maxTensorWidth, microbatch);
     asked.placement = placement;
-    if (maxTensorWidth != 0)
-      asked.maxTensorWidth = maxTensorWidth.getValue();
-    if (microbatch != 0)
-      asked.microbatch = microbatch.getValue();
     if (placement == "plan" && failed(takePlacement(asked)))
       return failure();
     remarkOtherShape();

@@ -1,6 +1,6 @@
 // The pass phaze-partition.
 #include "Candidates.h"
-#include "phaze/Search/Evaluate.h"
+#include "Evaluations.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -63,18 +63,9 @@ struct PartitionPass : public impl::PartitionPassBase<PartitionPass> {
     FailureOr<ShardedWorkload> read = readShardedWorkload(op);
     if (failed(chip) || failed(read))
       return failure();
-    search::Evaluation asked;
-    asked.chip = *chip;
-    asked.network = network;
-    asked.activations = activations;
-    asked.rules = rules;
-    asked.devices = devices.getValue();
-    asked.globalBatch = globalBatch.getValue();
-    if (maxTensorWidth != 0)
-      asked.maxTensorWidth = maxTensorWidth.getValue();
-    if (microbatch != 0)
-      asked.microbatch = microbatch.getValue();
-    else if (read->workload.batch)
+    search::Evaluation asked = evaluationOf(*chip, network, activations, rules, devices,
+                                            globalBatch, maxTensorWidth, microbatch);
+    if (!asked.microbatch && read->workload.batch)
       asked.microbatch = read->workload.factors[*read->workload.batch].size;
     search::Model model{read->workload.name, read->workload, 1, {}, read->sharding};
     std::string error;
