@@ -18,6 +18,7 @@ namespace detail {
 mlir::LogicalResult verifyOperator(mlir::Operation *op);
 /// Whether all values are costs.
 bool isCosts(mlir::DictionaryAttr attr);
+
 } // namespace detail
 
 } // namespace phaze::ir

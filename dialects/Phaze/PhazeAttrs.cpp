@@ -208,8 +208,7 @@ void WorkAttr::print(AsmPrinter &printer) const {
 
 //===-- Architectures and plans -------------------------------------------------------------===//
 
-/// Whether a value could be in a JSON file of an architecture.
-static bool isFieldValue(Attribute value) {
+bool detail::isFieldValue(Attribute value) {
   if (auto list = dyn_cast<ArrayAttr>(value))
     return llvm::all_of(list, isFieldValue);
   if (auto dictionary = dyn_cast<DictionaryAttr>(value))
@@ -217,7 +216,7 @@ static bool isFieldValue(Attribute value) {
                         [](NamedAttribute field) { return isFieldValue(field.getValue()); });
   if (auto integer = dyn_cast<IntegerAttr>(value))
     return integer.getValue().getSignificantBits() <= 64;
-  return isa<FloatAttr>(value);
+  return isa<FloatAttr, StringAttr>(value);
 }
 
 LogicalResult ArchAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t tensorCores,
@@ -238,9 +237,9 @@ LogicalResult ArchAttr::verify(function_ref<InFlightDiagnostic()> emitError, int
       return emitError() << "unknown field '" << field.getName().getValue()
                          << "' in an architecture, expected one of "
                          << llvm::join(std::begin(known), std::end(known), ", ");
-    if (!isFieldValue(field.getValue())) // arch_c3
+    if (!detail::isFieldValue(field.getValue())) // arch_c3
       return emitError() << "expected field '" << field.getName().getValue()
-                         << "' to hold numbers, lists and dictionaries, found " << field.getValue();
+                         << "' to hold numbers, texts, lists and dictionaries, found " << field.getValue();
   }
   return success();
 }
@@ -256,8 +255,8 @@ LogicalResult CostAttr::verify(function_ref<InFlightDiagnostic()> emitError, Uni
   return success();
 }
 
-LogicalResult SlotAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t start,
-                               SlotMode mode, ArrayRef<int64_t> cores) {
+LogicalResult SlotAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
+                               int64_t start, SlotMode mode, ArrayRef<int64_t> cores) {
   if (start < 0) // slot_c1
     return emitError() << "expected a start of at least 0, found " << start;
   for (int64_t core : cores)
@@ -270,8 +269,8 @@ LogicalResult SlotAttr::verify(function_ref<InFlightDiagnostic()> emitError, int
   return success();
 }
 
-LogicalResult LatencyAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t forward,
-                                  int64_t backward, int64_t update, ArrayRef<int64_t> atLeast) {
+LogicalResult LatencyAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
+                                  int64_t forward, int64_t backward, int64_t update, ArrayRef<int64_t> atLeast) {
   int64_t parts[] = {forward, backward, update};
   for (int64_t cycles : llvm::concat<const int64_t>(ArrayRef(parts), atLeast))
     if (cycles < 0) // latency_c1
@@ -286,8 +285,8 @@ LogicalResult LatencyAttr::verify(function_ref<InFlightDiagnostic()> emitError, 
   return success();
 }
 
-LogicalResult PlacementAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t stage,
-                                    int64_t devices, int64_t firstDevice, int64_t tensorWidth,
+LogicalResult PlacementAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
+                                    int64_t stage, int64_t devices, int64_t firstDevice, int64_t tensorWidth,
                                     int64_t dataWidth, bool) {
   if (stage < 0 || firstDevice < 0) // placement_c1
     return emitError() << "expected stage and first device to be at least 0, found " << stage
@@ -301,48 +300,128 @@ LogicalResult PlacementAttr::verify(function_ref<InFlightDiagnostic()> emitError
   return success();
 }
 
+/// Whether a number of an attribute is a double of at least 0.
+static bool isAmount(FloatAttr number) {
+  return number.getType().isF64() && number.getValueAsDouble() >= 0;
+}
+
 LogicalResult StageAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t tensorWidth,
                                 int64_t firstDevice, int64_t replicaStride, int64_t inFlight,
                                 int64_t parameterBytes, int64_t gradientBytes,
                                 int64_t optimizerBytes, int64_t stashBytes, int64_t transientBytes,
-                                int64_t loadNanoseconds) {
+                                FloatAttr load, bool) {
   for (int64_t number : {tensorWidth, replicaStride, inFlight})
     if (number < 1) // stage_c1
       return emitError() << "expected tensor, by and in_flight of a stage to be positive, found "
                          << number;
-  for (int64_t number : {firstDevice, parameterBytes, gradientBytes, optimizerBytes, stashBytes,
-                         transientBytes, loadNanoseconds})
+  for (int64_t number :
+       {firstDevice, parameterBytes, gradientBytes, optimizerBytes, stashBytes, transientBytes})
     if (number < 0) // stage_c2
       return emitError() << "expected no negative number in a stage, found " << number;
+  if (!isAmount(load)) // stage_c2
+    return emitError() << "expected the load of a stage to be an f64 of at least 0, found " << load;
   return success();
 }
 
 LogicalResult StepAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
-                               int64_t batch, int64_t microbatch, int64_t dataWidth,
-                               int64_t tensorWidth, FactorsAttr, int64_t computeNanoseconds,
-                               int64_t communicationNanoseconds, int64_t bubbleNanoseconds,
-                               int64_t updateNanoseconds, int64_t leastNanoseconds,
-                               ArrayRef<StageAttr> stages) {
-  for (int64_t number : {batch, microbatch, dataWidth, tensorWidth})
+                               int64_t devices, int64_t batch, int64_t microbatch,
+                               int64_t dataWidth, int64_t tensorWidth, FactorsAttr,
+                               FloatAttr compute, FloatAttr communication, FloatAttr bubble,
+                               FloatAttr update, FloatAttr least, ArrayRef<StageAttr> stages) {
+  for (int64_t number : {devices, batch, microbatch, dataWidth, tensorWidth})
     if (number < 1) // step_c1
-      return emitError() << "expected batch, microbatch, data and tensor width of a step to be "
-                            "positive, found "
+      return emitError() << "expected devices, batch, microbatch, data and tensor width of a step "
+                            "to be positive, found "
                          << number;
   double total = 0;
-  for (int64_t time : {computeNanoseconds, communicationNanoseconds, bubbleNanoseconds,
-                       updateNanoseconds, leastNanoseconds}) {
-    if (time < 0) // step_c1
-      return emitError() << "expected no negative time in a step, found " << time;
-    total += static_cast<double>(time);
+  for (FloatAttr time : {compute, communication, bubble, update, least}) {
+    // Parts of the step are differences, which round. // step_c1
+    if (!time.getType().isF64() || time.getValueAsDouble() < -1e-12)
+      return emitError() << "expected times of a step to be f64 and not negative, found " << time;
+    total += time.getValueAsDouble();
   }
-  auto least = static_cast<double>(leastNanoseconds);
-  if (total - least < least) // step_c2
-    return emitError() << "expected a step to take at least its bound of " << leastNanoseconds
-                       << " ns, found " << static_cast<int64_t>(total - least);
+  double bound = least.getValueAsDouble();
+  if (total - bound < bound * (1 - 1e-12)) // step_c2
+    return emitError() << "expected a step to take at least its bound of " << bound
+                       << " s, found " << total - bound;
   for (StageAttr stage : stages)
     if (stage.getTensorWidth() != tensorWidth && stage.getTensorWidth() != 1) // step_c3
       return emitError() << "expected stages of tensor width " << tensorWidth << " or 1, found "
                          << stage.getTensorWidth();
+  return success();
+}
+
+//===-- What a search says ------------------------------------------------------------------===//
+
+LogicalResult ShardedClassAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
+                                       int64_t local, int64_t whole) {
+  if (local < 1 || whole < local) // sharded_class_c1
+    return emitError() << "expected a positive part of a class, no larger than the whole, found "
+                       << local << " of " << whole;
+  return success();
+}
+
+LogicalResult ShardingAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t width,
+                                   ArrayRef<ShardedClassAttr> classes) {
+  if (width < 1) // sharding_c1
+    return emitError() << "expected a positive width, found " << width;
+  for (ShardedClassAttr factor : classes)
+    if (int64_t part = (factor.getWhole() - 1) / width + 1; factor.getLocal() != part) // sharding_c2
+      return emitError() << "expected " << part << " of " << factor.getWhole() << " of '"
+                         << factor.getName().getValue() << "' on each of " << width
+                         << " devices, found " << factor.getLocal();
+  return success();
+}
+
+LogicalResult DecisionsAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
+                                    StringAttr, Rules, Objective, Activations, int64_t devices,
+                                    int64_t batch, int64_t microbatch, int64_t pipeline,
+                                    int64_t dataWidth, int64_t tensorWidth, FactorsAttr) {
+  for (int64_t number : {devices, batch, microbatch, pipeline, dataWidth, tensorWidth})
+    if (number < 1) // decisions_c1
+      return emitError() << "expected positive numbers in decisions, found " << number;
+  if (dataWidth > devices / pipeline) // decisions_c2
+    return emitError() << "expected no more stages and copies than " << devices
+                       << " devices, found " << pipeline << " x " << dataWidth;
+  return success();
+}
+
+LogicalResult PointAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t tensorCores,
+                                int64_t tensorWidth, int64_t tensorDepth, int64_t vectorCores,
+                                int64_t vectorWidth, int64_t bufferBytes, int64_t hbmBytes,
+                                FloatAttr) {
+  for (int64_t number : {tensorCores, tensorWidth, tensorDepth, vectorCores, vectorWidth,
+                         bufferBytes, hbmBytes})
+    if (number < 1) // point_c1
+      return emitError() << "expected positive numbers in a point, found " << number;
+  return success();
+}
+
+LogicalResult CandidateAttr::verify(function_ref<InFlightDiagnostic()> emitError, PointAttr,
+                                    FloatAttr, int64_t microbatch, int64_t pipeline,
+                                    int64_t dataWidth, int64_t tensorWidth, bool, FloatAttr,
+                                    FloatAttr, FloatAttr) {
+  for (int64_t number : {microbatch, pipeline, dataWidth, tensorWidth})
+    if (number < 1) // candidate_c1
+      return emitError() << "expected positive numbers in a candidate, found " << number;
+  return success();
+}
+
+LogicalResult CertificateAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
+                                      bool, FloatAttr step, FloatAttr least, int64_t architectures,
+                                      int64_t candidates, int64_t evaluated,
+                                      ArrayRef<int64_t> pruned, int64_t infeasible,
+                                      FloatAttr searchGap, FloatAttr provenGap, FloatAttr,
+                                      ArrayRef<CandidateAttr>, ArrayRef<BaselineAttr>) {
+  for (int64_t number : {architectures, candidates, evaluated, infeasible})
+    if (number < 0) // certificate_c1
+      return emitError() << "expected no negative number in a certificate, found " << number;
+  for (FloatAttr number : {step, least, searchGap, provenGap})
+    if (!isAmount(number)) // certificate_c1
+      return emitError() << "expected f64 of at least 0 in a certificate, found " << number;
+  if (pruned.size() != 3) // certificate_c2
+    return emitError() << "expected three numbers of dropped architectures, found "
+                       << pruned.size();
   return success();
 }
 

@@ -19,6 +19,11 @@ namespace phaze::ir {
 /// A name that is written bare where it is an identifier, quoted otherwise.
 mlir::ParseResult parseName(mlir::AsmParser &parser, mlir::StringAttr &name);
 
+namespace detail {
+/// Whether a value could be in a JSON file: numbers, texts, lists and dictionaries.
+bool isFieldValue(mlir::Attribute value);
+} // namespace detail
+
 } // namespace phaze::ir
 
 #endif

@@ -53,6 +53,21 @@ def Phaze_SlotMode : Phaze_Enum<"SlotMode", "how many cores run an operator", [
   I32EnumAttrCase<"One", 0, "one">,
   I32EnumAttrCase<"All", 1, "all">]>;
 
+def Phaze_Rules : Phaze_Enum<"Rules", "whose rules decide costs", [
+  I32EnumAttrCase<"Paper", 0, "paper">,
+  I32EnumAttrCase<"Exact", 1, "exact">]>;
+
+def Phaze_Objective : Phaze_Enum<"Objective", "what is best", [
+  I32EnumAttrCase<"Throughput", 0, "throughput">,
+  I32EnumAttrCase<"ThroughputPerArea", 1, "throughput_per_area">,
+  I32EnumAttrCase<"ThroughputPerWatt", 2, "throughput_per_watt">,
+  I32EnumAttrCase<"EnergyPerSample", 3, "energy_per_sample">]>;
+
+def Phaze_Activations : Phaze_Enum<"Activations", "what may become of activations", [
+  I32EnumAttrCase<"Both", 0, "both">,
+  I32EnumAttrCase<"Stash", 1, "stash">,
+  I32EnumAttrCase<"Recompute", 2, "recompute">]>;
+
 //===-- Factors and work --------------------------------------------------------------------===//
 
 def Phaze_Factor : Phaze_Attr<"Factor", "factor"> {
@@ -132,7 +147,7 @@ def Phaze_Arch : Phaze_Attr<"Arch", "arch"> {
     **Constraints**
     * `arch_c1`: all numbers are positive.
     * `arch_c2`: `fields` are those of a file of format phaze-arch-1.
-    * `arch_c3`: their values are numbers, lists and dictionaries.
+    * `arch_c3`: their values are numbers, texts, lists and dictionaries.
   }];
   let parameters = (ins "int64_t":$tensorCores, "int64_t":$tensorWidth, "int64_t":$tensorDepth,
                         "int64_t":$vectorCores, "int64_t":$vectorWidth, "int64_t":$bufferMebibytes,
@@ -174,18 +189,19 @@ def Phaze_Cost : Phaze_Attr<"Cost", "cost"> {
 def Phaze_Slot : Phaze_Attr<"Slot", "slot"> {
   let summary = "when and where an operator runs";
   let description = [{
-    The cycle in which it starts, and whether it runs on one core of each type that it needs, with
-    their numbers (tensor core first), or on all cores: `<start = 4096, mode = one, cores = [3, 0]>`,
-    `<start = 0, mode = all>`.
+    On an architecture, the cycle in which it starts, and whether it runs on one core of each type
+    that it needs, with their numbers (tensor core first), or on all cores:
+    `<arch = "tpu", start = 4096, mode = one, cores = [3, 0]>`, `<arch = "tpu", start = 0, mode = all>`.
 
     **Constraints**
     * `slot_c1`: start and cores are not negative.
     * `slot_c2`: mode `one` has one or two cores, mode `all` none.
   }];
-  let parameters = (ins "int64_t":$start, EnumParameter<Phaze_SlotMode>:$mode,
+  let parameters = (ins "::mlir::StringAttr":$arch, "int64_t":$start,
+                        EnumParameter<Phaze_SlotMode>:$mode,
                         OptionalArrayRefParameter<"int64_t">:$cores);
   let assemblyFormat = [{
-    `<` `start` `=` $start `,` `mode` `=` $mode (`,` `cores` `=` `[` $cores^ `]`)? `>`
+    `<` `arch` `=` $arch `,` `start` `=` $start `,` `mode` `=` $mode (`,` `cores` `=` `[` $cores^ `]`)? `>`
   }];
   let genVerifyDecl = 1;
 }
@@ -193,19 +209,19 @@ def Phaze_Slot : Phaze_Attr<"Slot", "slot"> {
 def Phaze_Latency : Phaze_Attr<"Latency", "latency"> {
   let summary = "how long the parts of a layer take";
   let description = [{
-    Cycles from the start of the first operator of a part to the end of the last one, for one
-    microbatch (the update: for one step), and for each part how many any schedule takes at least;
-    what lies between is the gap that is left unproven:
-    `<forward = 4096, backward = 8192, update = 128, at_least = [4090, 8192, 128]>`.
+    Cycles that the cores of an architecture take for each part, for one microbatch (the update: for
+    one step), and for each part how many any schedule takes at least; what lies between is the gap
+    that is left unproven. Collectives come on top: what they take is for the placement to say.
+    `<arch = "tpu", forward = 4096, backward = 8192, update = 128, at_least = [4090, 8192, 128]>`.
 
     **Constraints**
     * `latency_c1`: no number is negative.
     * `latency_c2`: there are three bounds, each at most what its part takes.
   }];
-  let parameters = (ins "int64_t":$forward, "int64_t":$backward, "int64_t":$update,
-                        ArrayRefParameter<"int64_t">:$atLeast);
+  let parameters = (ins "::mlir::StringAttr":$arch, "int64_t":$forward, "int64_t":$backward,
+                        "int64_t":$update, ArrayRefParameter<"int64_t">:$atLeast);
   let assemblyFormat = [{
-    `<` `forward` `=` $forward `,` `backward` `=` $backward `,` `update` `=` $update `,`
+    `<` `arch` `=` $arch `,` `forward` `=` $forward `,` `backward` `=` $backward `,` `update` `=` $update `,`
     `at_least` `=` `[` $atLeast `]` `>`
   }];
   let genVerifyDecl = 1;
@@ -216,17 +232,18 @@ def Phaze_Placement : Phaze_Attr<"Placement", "placement"> {
   let description = [{
     The pipeline stage, the first of its devices and their number, how many of them share a tensor
     and how many have copies, and whether the layer's forward part is run again for the backward
-    part: `<stage = 1, devices = 8 from 8, tensor = 4, data = 2, recompute = true>`. How far apart
-    the copies are says the `#phaze.stage`.
+    part: `<arch = "tpu", stage = 1, devices = 8 from 8, tensor = 4, data = 2, recompute = true>`. How
+    far apart the copies are says the `#phaze.stage`.
 
     **Constraints**
     * `placement_c1`: stage and first device are not negative, the others are positive.
     * `placement_c2`: the number of devices is tensor width times data width.
   }];
-  let parameters = (ins "int64_t":$stage, "int64_t":$devices, "int64_t":$firstDevice,
-                        "int64_t":$tensorWidth, "int64_t":$dataWidth, "bool":$recompute);
+  let parameters = (ins "::mlir::StringAttr":$arch, "int64_t":$stage, "int64_t":$devices,
+                        "int64_t":$firstDevice, "int64_t":$tensorWidth, "int64_t":$dataWidth,
+                        "bool":$recompute);
   let assemblyFormat = [{
-    `<` `stage` `=` $stage `,` `devices` `=` $devices `from` $firstDevice `,`
+    `<` `arch` `=` $arch `,` `stage` `=` $stage `,` `devices` `=` $devices `from` $firstDevice `,`
     `tensor` `=` $tensorWidth `,` `data` `=` $dataWidth `,` `recompute` `=` $recompute `>`
   }];
   let genVerifyDecl = 1;
@@ -237,8 +254,9 @@ def Phaze_Stage : Phaze_Attr<"Stage", "stage"> {
   let description = [{
     Each of its copies has `tensor` devices, the first copy from device `from` on and each next one
     `by` devices further. Bytes on each device by what they are for, with the stash of all
-    microbatches that are in flight; the time of one microbatch forward and backward:
-    `<tensor = 4, from = 8, by = 4, in_flight = 2, parameters = 64 B, gradients = 64 B, optimizer = 128 B, stash = 512 B, transient = 32 B, load = 1000 ns>`.
+    microbatches that are in flight; seconds of one microbatch forward and backward; whether all its
+    layers are recomputed from the input of the stage:
+    `<tensor = 4, from = 8, by = 4, in_flight = 2, parameters = 64 B, gradients = 64 B, optimizer = 128 B, stash = 512 B, transient = 32 B, load = 1.0e-06 : f64, recompute_whole = false>`.
 
     **Constraints**
     * `stage_c1`: tensor width, distance of copies and microbatches in flight are positive.
@@ -247,13 +265,14 @@ def Phaze_Stage : Phaze_Attr<"Stage", "stage"> {
   let parameters = (ins "int64_t":$tensorWidth, "int64_t":$firstDevice, "int64_t":$replicaStride,
                         "int64_t":$inFlight, "int64_t":$parameterBytes, "int64_t":$gradientBytes,
                         "int64_t":$optimizerBytes, "int64_t":$stashBytes,
-                        "int64_t":$transientBytes, "int64_t":$loadNanoseconds);
+                        "int64_t":$transientBytes, "::mlir::FloatAttr":$load,
+                        "bool":$recomputeWhole);
   let assemblyFormat = [{
     `<` `tensor` `=` $tensorWidth `,` `from` `=` $firstDevice `,` `by` `=` $replicaStride `,`
     `in_flight` `=` $inFlight `,` `parameters` `=` $parameterBytes `B` `,`
     `gradients` `=` $gradientBytes `B` `,` `optimizer` `=` $optimizerBytes `B` `,`
     `stash` `=` $stashBytes `B` `,` `transient` `=` $transientBytes `B` `,`
-    `load` `=` $loadNanoseconds `ns` `>`
+    `load` `=` $load `,` `recompute_whole` `=` $recomputeWhole `>`
   }];
   let genVerifyDecl = 1;
 }
@@ -262,30 +281,179 @@ def Phaze_Step : Phaze_Attr<"Step", "step"> {
   let summary = "how a training step is spread over devices";
   let description = [{
     The architecture, samples of a step and of a microbatch, copies of each stage, the width of
-    tensor groups with the classes of dimensions that they share, where the time goes, what any
-    placement takes at least at this microbatch and tensor width, and the stages, as many as the
-    pipeline has:
-    `<arch = "tpuv4", batch = 64, microbatch = 4, data = 2, tensor = 4, sharded = <heads, ffn>, compute = 900 ns, communication = 50 ns, bubble = 30 ns, update = 20 ns, at_least = 998 ns, stages = [<...>]>`.
+    tensor groups with the classes of dimensions that they share, where the time goes in seconds,
+    what any placement takes at least at this microbatch and tensor width, and the stages, as many
+    as the pipeline has:
+    `<arch = "tpuv4", devices = 8, batch = 64, microbatch = 4, data = 2, tensor = 4, sharded = <heads, ffn>, compute = 9.0e-07 : f64, communication = 5.0e-08 : f64, bubble = 3.0e-08 : f64, update = 2.0e-08 : f64, at_least = 9.98e-07 : f64, stages = [<...>]>`.
     The four times add up to that of the step.
 
     **Constraints**
-    * `step_c1`: batch, microbatch, copies and tensor width are positive; times are not negative.
+    * `step_c1`: devices, batch, microbatch, copies and tensor width are positive; times are not negative.
     * `step_c2`: the step takes no less than its bound.
     * `step_c3`: stages are as wide as the tensor groups, or 1 device wide.
   }];
-  let parameters = (ins "::mlir::StringAttr":$arch, "int64_t":$batch, "int64_t":$microbatch,
-                        "int64_t":$dataWidth, "int64_t":$tensorWidth,
+  let parameters = (ins "::mlir::StringAttr":$arch, "int64_t":$devices, "int64_t":$batch,
+                        "int64_t":$microbatch, "int64_t":$dataWidth, "int64_t":$tensorWidth,
                         "FactorsAttr":$sharded,
-                        "int64_t":$computeNanoseconds, "int64_t":$communicationNanoseconds,
-                        "int64_t":$bubbleNanoseconds, "int64_t":$updateNanoseconds,
-                        "int64_t":$leastNanoseconds, ArrayRefParameter<"StageAttr">:$stages);
+                        "::mlir::FloatAttr":$compute, "::mlir::FloatAttr":$communication,
+                        "::mlir::FloatAttr":$bubble, "::mlir::FloatAttr":$update,
+                        "::mlir::FloatAttr":$least, ArrayRefParameter<"StageAttr">:$stages);
   let assemblyFormat = [{
-    `<` `arch` `=` $arch `,` `batch` `=` $batch `,` `microbatch` `=` $microbatch `,`
-    `data` `=` $dataWidth `,` `tensor` `=` $tensorWidth `,` `sharded` `=` $sharded `,`
-    `compute` `=` $computeNanoseconds `ns` `,`
-    `communication` `=` $communicationNanoseconds `ns` `,` `bubble` `=` $bubbleNanoseconds `ns` `,`
-    `update` `=` $updateNanoseconds `ns` `,` `at_least` `=` $leastNanoseconds `ns` `,`
+    `<` `arch` `=` $arch `,` `devices` `=` $devices `,` `batch` `=` $batch `,`
+    `microbatch` `=` $microbatch `,` `data` `=` $dataWidth `,` `tensor` `=` $tensorWidth `,`
+    `sharded` `=` $sharded `,` `compute` `=` $compute `,` `communication` `=` $communication `,`
+    `bubble` `=` $bubble `,` `update` `=` $update `,` `at_least` `=` $least `,`
     `stages` `=` `[` $stages `]` `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
+//===-- What a search says ------------------------------------------------------------------===//
+
+def Phaze_ShardedClass : Phaze_Attr<"ShardedClass", "sharded_class"> {
+  let summary = "a class of dimensions of which each device of a tensor group has a part";
+  let description = [{
+    Its name, the elements of it on each device, and of all of them together: `<heads = 24 of 96>`.
+
+    **Constraints**
+    * `sharded_class_c1`: both sizes are positive, and the part is not larger than the whole.
+  }];
+  let parameters = (ins "::mlir::StringAttr":$name, "int64_t":$local, "int64_t":$whole);
+  let assemblyFormat = "`<` $name `=` $local `of` $whole `>`";
+  let genVerifyDecl = 1;
+}
+
+def Phaze_Sharding : Phaze_Attr<"Sharding", "sharding"> {
+  let summary = "that a workload is what one device of a tensor group runs";
+  let description = [{
+    The devices of a group and the classes that they share:
+    `<width = 4, classes = [<"heads" = 24 of 96>, <"ffn" = 1024 of 4096>]>`.
+
+    **Constraints**
+    * `sharding_c1`: the width is positive.
+    * `sharding_c2`: each class has its whole size over the width, rounded up, on each device.
+  }];
+  let parameters = (ins "int64_t":$width, OptionalArrayRefParameter<"ShardedClassAttr">:$classes);
+  let assemblyFormat = "`<` `width` `=` $width (`,` `classes` `=` `[` $classes^ `]`)? `>`";
+  let genVerifyDecl = 1;
+}
+
+def Phaze_Decisions : Phaze_Attr<"Decisions", "decisions">  {
+  let summary = "what was decided for a workload";
+  let description = [{
+    The model's name, the architecture, whose rules and which objective decide, what may become of
+    activations, the devices that there are, the samples of a step and of a microbatch, pipeline
+    stages, copies of each, and the width of tensor groups with the classes that they share:
+    `<model = "gpt2", arch = "chosen", rules = exact, objective = throughput, activations = both, devices = 64, batch = 512, microbatch = 4, pipeline = 2, data = 8, tensor = 4, sharded = <heads, ffn>>`.
+
+    **Constraints**
+    * `decisions_c1`: devices, batch, microbatch and degrees are positive.
+    * `decisions_c2`: stages times copies are no more than there are devices.
+  }];
+  let parameters = (ins "::mlir::StringAttr":$model, "::mlir::StringAttr":$arch,
+                        EnumParameter<Phaze_Rules>:$rules,
+                        EnumParameter<Phaze_Objective>:$objective,
+                        EnumParameter<Phaze_Activations>:$activations, "int64_t":$devices,
+                        "int64_t":$batch, "int64_t":$microbatch, "int64_t":$pipeline,
+                        "int64_t":$dataWidth, "int64_t":$tensorWidth, "FactorsAttr":$sharded);
+  let assemblyFormat = [{
+    `<` `model` `=` $model `,` `arch` `=` $arch `,` `rules` `=` $rules `,`
+    `objective` `=` $objective `,` `activations` `=` $activations `,` `devices` `=` $devices `,`
+    `batch` `=` $batch `,` `microbatch` `=` $microbatch `,` `pipeline` `=` $pipeline `,`
+    `data` `=` $dataWidth `,` `tensor` `=` $tensorWidth `,` `sharded` `=` $sharded `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
+def Phaze_Point : Phaze_Attr<"Point", "point"> {
+  let summary = "a point of a space of architectures";
+  let description = [{
+    Tensor cores as number x width x depth, vector cores as number x lanes, bytes of the buffer that
+    all cores share and of memory, and memory's bytes per second where the point says them:
+    `<tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 134217728 B, hbm = 34359738368 B>`.
+
+    **Constraints**
+    * `point_c1`: all numbers are positive.
+  }];
+  let parameters = (ins "int64_t":$tensorCores, "int64_t":$tensorWidth, "int64_t":$tensorDepth,
+                        "int64_t":$vectorCores, "int64_t":$vectorWidth, "int64_t":$bufferBytes,
+                        "int64_t":$hbmBytes, OptionalParameter<"::mlir::FloatAttr">:$hbmBandwidth);
+  let assemblyFormat = [{
+    `<` `tensor_cores` `=` $tensorCores `x` $tensorWidth `x` $tensorDepth `,`
+    `vector_cores` `=` $vectorCores `x` $vectorWidth `,` `buffer` `=` $bufferBytes `B` `,`
+    `hbm` `=` $hbmBytes `B` (`at` $hbmBandwidth^)? `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
+def Phaze_Candidate : Phaze_Attr<"Candidate", "candidate"> {
+  let summary = "an architecture with its best placement, by the numbers";
+  let description = [{
+    The point, its area in square micrometres, what was decided on it, the seconds of a step, how
+    many any plan of it takes at least, and what the objective makes of it:
+    `<point = <...>, area = 2.7e+08 : f64, microbatch = 4, pipeline = 2, data = 8, tensor = 4, recompute = false, step = 7.7e-02 : f64, at_least = 7.7e-02 : f64, score = 7.7e-02 : f64>`.
+
+    **Constraints**
+    * `candidate_c1`: microbatch and degrees are positive.
+  }];
+  let parameters = (ins "PointAttr":$point, "::mlir::FloatAttr":$area, "int64_t":$microbatch,
+                        "int64_t":$pipeline, "int64_t":$dataWidth, "int64_t":$tensorWidth,
+                        "bool":$recompute, "::mlir::FloatAttr":$step, "::mlir::FloatAttr":$least,
+                        "::mlir::FloatAttr":$score);
+  let assemblyFormat = [{
+    `<` `point` `=` $point `,` `area` `=` $area `,` `microbatch` `=` $microbatch `,`
+    `pipeline` `=` $pipeline `,` `data` `=` $dataWidth `,` `tensor` `=` $tensorWidth `,`
+    `recompute` `=` $recompute `,` `step` `=` $step `,` `at_least` `=` $least `,`
+    `score` `=` $score `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
+def Phaze_Baseline : Phaze_Attr<"Baseline", "baseline"> {
+  let summary = "something to compare with, costed by the same rules";
+  let description = [{
+    Its name, what it is, whether the search could have chosen it, what is wrong where it does not
+    fit or lies outside, and the candidate if there is one:
+    `<name = "tpuv4", what = "TPUv4, our placement", in_space = false, why = "lies outside the space", candidate = <...>>`.
+  }];
+  let parameters = (ins "::mlir::StringAttr":$name, "::mlir::StringAttr":$what, "bool":$inSpace,
+                        "::mlir::StringAttr":$why, OptionalParameter<"CandidateAttr">:$candidate);
+  let assemblyFormat = [{
+    `<` `name` `=` $name `,` `what` `=` $what `,` `in_space` `=` $inSpace `,` `why` `=` $why
+    (`,` `candidate` `=` $candidate^)? `>`
+  }];
+}
+
+def Phaze_Certificate : Phaze_Attr<"Certificate", "certificate"> {
+  let summary = "what a search promises, and what it has proven";
+  let description = [{
+    How it searched and whether it came to its end; the seconds of a step that its decisions take and
+    that any plan of this candidate takes at least; how many architectures and candidates there were,
+    how many were evaluated, were dropped by their work, schedules and placement, or fit nothing; the
+    gap that the search left open and the gap that is left to any plan at all. With several models,
+    what a step takes on the best architecture of this one. Then the best candidates, the chosen one
+    first, and what it is compared with:
+    `<method = "exact", finished = true, step = 7.7e-02 : f64, at_least = 7.7e-02 : f64, architectures = 29360, candidates = 2818560, evaluated = 438, pruned = [25761, 3161, 405], infeasible = 0, search_gap = 0.0e+00 : f64, proven_gap = 0.0e+00 : f64>`.
+
+    **Constraints**
+    * `certificate_c1`: no number is negative.
+    * `certificate_c2`: there are three numbers of dropped architectures.
+  }];
+  let parameters = (ins "::mlir::StringAttr":$method, "bool":$finished, "::mlir::FloatAttr":$step,
+                        "::mlir::FloatAttr":$least, "int64_t":$architectures,
+                        "int64_t":$candidates, "int64_t":$evaluated,
+                        ArrayRefParameter<"int64_t">:$pruned, "int64_t":$infeasible,
+                        "::mlir::FloatAttr":$searchGap, "::mlir::FloatAttr":$provenGap,
+                        OptionalParameter<"::mlir::FloatAttr">:$ownBest,
+                        OptionalArrayRefParameter<"CandidateAttr">:$best,
+                        OptionalArrayRefParameter<"BaselineAttr">:$baselines);
+  let assemblyFormat = [{
+    `<` `method` `=` $method `,` `finished` `=` $finished `,` `step` `=` $step `,`
+    `at_least` `=` $least `,` `architectures` `=` $architectures `,` `candidates` `=` $candidates `,`
+    `evaluated` `=` $evaluated `,` `pruned` `=` `[` $pruned `]` `,` `infeasible` `=` $infeasible `,`
+    `search_gap` `=` $searchGap `,` `proven_gap` `=` $provenGap
+    (`,` `own_best` `=` $ownBest^)? (`,` `best` `=` `[` $best^ `]`)?
+    (`,` `baselines` `=` `[` $baselines^ `]`)? `>`
   }];
   let genVerifyDecl = 1;
 }

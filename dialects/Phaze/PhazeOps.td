@@ -42,6 +42,28 @@ def Phaze_ArchOp : Phaze_Op<"arch", [Symbol,
   let hasVerifier = 1;
 }
 
+def Phaze_SpaceOp : Phaze_Op<"space", [Symbol, HasParent<"::mlir::ModuleOp">]> {
+  let summary = "a space of architectures";
+  let description = [{
+    What a search looks at: a space that has a name of its own (`published`), or one that is written
+    down in the words of a file of format phaze-space-1.
+
+    **Constraints**
+    * `space_c1`: it has either a name of its own or fields.
+    * `space_c2`: values of fields are numbers, texts, lists and dictionaries.
+
+    **Example**
+    ```mlir
+    phaze.space @all named "published"
+    phaze.space @few fields {tensor_cores = {count = [4, 8], width = 128, depth = 128}, vector_cores = {count = 2}, global_buffer = {bytes = 134217728}, hbm = {bytes = 34359738368}}
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$named,
+    OptionalAttr<DictionaryAttr>:$fields);
+  let assemblyFormat = "$sym_name (`named` $named^)? (`fields` $fields^)? attr-dict";
+  let hasVerifier = 1;
+}
+
 def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, SingleBlock,
     NoRegionArguments, SymbolTable]> {
   let summary = "one training step";
@@ -49,8 +71,9 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
     Named after the entry function of its program. Holds kinds of layers, layers in pipeline order, the side part that depends on no parameter, and
     perhaps candidate architectures. `elements` and `factors` are the tables of element types and of
     factors; `batch` names the factor that microbatching divides. The operations of the program are
-    numbered from 0 to `operations` - 1; those that only say a constant are listed. `step` says how it
-    is spread over devices, once that is known.
+    numbered from 0 to `operations` - 1; those that only say a constant are listed. Passes that plan
+    add what they found out: a search `decisions` and its `certificate`, `phaze-shard-layers`
+    `sharding`, `phaze-partition` `step`.
 
     **Constraints**
     * `workload_c1`: factors have distinct names, and so have elements.
@@ -61,8 +84,11 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
     * `workload_c5`: layers have distinct names.
     * `workload_c6`: every operation is in exactly one place: one operator of one layer or of the
       side part, or the constants.
-    * `workload_c7`: costs are those on architectures that it, or the module around it, declares.
+    * `workload_c7`: costs, slots, latencies, placements, decisions and the step are those on
+      architectures that it, or a module around it, declares.
     * `workload_c8`: with a `step`, layers are placed on its stages.
+    * `workload_c9`: the classes of `sharding` are factors of their local size, each once and none
+      of them the batch.
 
     **Example**
     ```mlir
@@ -84,7 +110,9 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
     DefaultValuedAttr<ConfinedAttr<I64Attr, [IntNonNegative]>, "0">:$operations,
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$constants,
     TypedArrayAttrBase<Phaze_Element, "element types">:$elements,
-    TypedArrayAttrBase<Phaze_Factor, "factors">:$factors, OptionalAttr<Phaze_Step>:$step);
+    TypedArrayAttrBase<Phaze_Factor, "factors">:$factors,
+    OptionalAttr<Phaze_Decisions>:$decisions, OptionalAttr<Phaze_Certificate>:$certificate,
+    OptionalAttr<Phaze_Sharding>:$sharding, OptionalAttr<Phaze_Step>:$step);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
     $entry (`batch` $batch^)? (`operations` $operations^)?
@@ -115,6 +143,7 @@ def Phaze_LayerOp : Phaze_Op<"layer", [HasParent<"::phaze::ir::WorkloadOp">, Pha
     **Example**
     ```mlir
     phaze.workload @two_layers operations 3 elements [<f32 = 32>] factors [<batch = 32>] {
+      phaze.arch @tpu preset "tpuv4"
       phaze.kind @activation {
         phaze.forward {
           %x = phaze.input activation : <batch x f32>
@@ -123,7 +152,7 @@ def Phaze_LayerOp : Phaze_Op<"layer", [HasParent<"::phaze::ir::WorkloadOp">, Pha
         }
       }
       %0 = phaze.layer "h0" @activation() forward [0] : () -> <batch x f32>
-      %1 = phaze.layer "h1" @activation(%0) forward [1] {latency = #phaze.latency<forward = 12, backward = 0, update = 0, at_least = [12, 0, 0]>, placement = #phaze.placement<stage = 0, devices = 4 from 0, tensor = 2, data = 2, recompute = false>} : (<batch x f32>) -> <batch x f32>
+      %1 = phaze.layer "h1" @activation(%0) forward [1] {latency = #phaze.latency<arch = "tpu", forward = 12, backward = 0, update = 0, at_least = [12, 0, 0]>, placement = #phaze.placement<arch = "tpu", stage = 0, devices = 4 from 0, tensor = 2, data = 2, recompute = false>} : (<batch x f32>) -> <batch x f32>
       %2 = phaze.layer "h2" @activation(%1) forward [2] : (<batch x f32>) -> <batch x f32>
     }
     ```
@@ -286,6 +315,7 @@ def Phaze_StateOp : Phaze_HeldOp<"state"> {
 class Phaze_PartOp<string mnemonic, string parent, list<Trait> traits = []>
     : Phaze_Op<mnemonic, [HasParent<parent>, NoRegionArguments, Phaze_NamesResults,
         SingleBlockImplicitTerminator<"::phaze::ir::YieldOp">] # traits> {
+  let arguments = (ins OptionalAttr<DenseI32ArrayAttr>:$origins);
   let regions = (region SizedRegion<1>:$body);
   let hasRegionVerifier = 1;
 }
@@ -301,6 +331,8 @@ def Phaze_ForwardOp : Phaze_PartOp<"forward", "::phaze::ir::KindOp"> {
     * `part_c2`: the results have the types of the values that are kept.
     * `part_c3`: what is kept is an operator's result or an activation of the part, each once.
     * `part_c4`: only forward and backward parts keep values.
+    * `part_c5`: `origins`, which has for each operator of what one device runs its number in the
+      part of the whole workload, -1 for what sharding added, has one number per operator.
 
     **Example**
     ```mlir
@@ -326,7 +358,7 @@ def Phaze_BackwardOp : Phaze_PartOp<"backward", "::phaze::ir::KindOp"> {
     which are the results of this op.
 
     **Constraints**
-    * `part_c1` to `part_c3`: as for `phaze.forward`.
+    * `part_c1` to `part_c3`, `part_c5`: as for `phaze.forward`.
 
     **Example**
     ```mlir
@@ -398,7 +430,7 @@ def Phaze_SideOp : Phaze_PartOp<"side", "::phaze::ir::WorkloadOp"> {
     ```
   }];
   let arguments = (ins DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$sources,
-    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$views);
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$views, OptionalAttr<DenseI32ArrayAttr>:$origins);
   let assemblyFormat = [{
     (`sources` custom<Ids>($sources)^)? (`views` custom<Ids>($views)^)?
     attr-dict-with-keyword $body
@@ -530,7 +562,7 @@ def Phaze_ContractionOp : Phaze_Operator<"contraction",
         phaze.forward {
           %q = phaze.input activation : <batch x sequence x heads x head_dim x bf16>
           %k = phaze.input activation : <batch x sequence x heads x head_dim x bf16>
-          %s = phaze.contraction "dot_general"(%q, %k) batch<batch, heads> rows<sequence> columns<sequence> reduction<head_dim> work<2 * batch * heads * sequence * sequence * head_dim> in f32 {costs = {tpu = #phaze.cost<unit = tensor, one_core = 8192, all_cores = 1100, bound_by = compute, array = 65536 B, buffer = 65536 B, hbm = 32768 B, energy = 4000 pJ>}, slot = #phaze.slot<start = 4096, mode = one, cores = [3]>} : (<batch x sequence x heads x head_dim x bf16>, <batch x sequence x heads x head_dim x bf16>) -> <batch x heads x sequence x sequence x bf16>
+          %s = phaze.contraction "dot_general"(%q, %k) batch<batch, heads> rows<sequence> columns<sequence> reduction<head_dim> work<2 * batch * heads * sequence * sequence * head_dim> in f32 {costs = {tpu = #phaze.cost<unit = tensor, one_core = 8192, all_cores = 1100, bound_by = compute, array = 65536 B, buffer = 65536 B, hbm = 32768 B, energy = 4000 pJ>}, slot = #phaze.slot<arch = "tpu", start = 4096, mode = one, cores = [3]>} : (<batch x sequence x heads x head_dim x bf16>, <batch x sequence x heads x head_dim x bf16>) -> <batch x heads x sequence x sequence x bf16>
         }
       }
     }

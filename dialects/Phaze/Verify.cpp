@@ -44,6 +44,14 @@ struct TableCheck {
     return success();
   }
 
+  /// workload_c7
+  LogicalResult checkArch(Operation *op, StringRef what, StringAttr arch) const {
+    if (architectures.contains(arch))
+      return success();
+    return op->emitOpError() << "has " << what << " on '" << arch.getValue()
+                             << "', which is no phaze.arch of the workload or a module around it";
+  }
+
   static DictionaryAttr costsOf(Operation *op) {
     auto costs =
         isa<OperatorOp, FusedOp>(op) ? op->getAttrOfType<DictionaryAttr>("costs") : nullptr;
@@ -60,9 +68,19 @@ struct TableCheck {
           return failure();
       }
     for (NamedAttribute cost : costsOf(op))
-      if (!architectures.contains(cost.getName())) // workload_c7
-        return op->emitOpError() << "has costs on '" << cost.getName().getValue()
-                                 << "', which is no phaze.arch of the workload or its module";
+      if (failed(checkArch(op, "costs", cost.getName())))
+        return failure();
+    if (auto slot = op->getAttrOfType<SlotAttr>("slot"))
+      if (failed(checkArch(op, "a slot", slot.getArch())))
+        return failure();
+    if (auto layer = dyn_cast<LayerOp>(op)) {
+      if (LatencyAttr latency = layer.getLatencyAttr())
+        if (failed(checkArch(op, "a latency", latency.getArch())))
+          return failure();
+      if (PlacementAttr placement = layer.getPlacementAttr())
+        if (failed(checkArch(op, "a placement", placement.getArch())))
+          return failure();
+    }
     auto operatorOp = dyn_cast<OperatorOp>(op);
     if (!operatorOp)
       return success();
@@ -159,6 +177,26 @@ static LogicalResult verifyTied(TiedOp tied, const llvm::StringMap<LayerOp> &lay
   return success();
 }
 
+/// workload_c9
+static LogicalResult verifySharding(WorkloadOp workload, ShardingAttr sharding) {
+  llvm::DenseSet<StringAttr> seen;
+  for (ShardedClassAttr shared : sharding.getClasses()) {
+    auto factors = workload.getFactors().getAsRange<FactorAttr>();
+    auto factor = llvm::find_if(
+        factors, [&](FactorAttr factor) { return factor.getName() == shared.getName(); });
+    if (factor == factors.end() || shared.getName() == workload.getBatchAttr() ||
+        !seen.insert(shared.getName()).second)
+      return workload.emitOpError()
+             << "expected sharding to name factors other than the batch, each once, found '"
+             << shared.getName().getValue() << "'";
+    if ((*factor).getSize() != shared.getLocal())
+      return workload.emitOpError()
+             << "factor '" << shared.getName().getValue() << "' has size " << (*factor).getSize()
+             << ", expected " << shared.getLocal() << " as in its sharding";
+  }
+  return success();
+}
+
 LogicalResult WorkloadOp::verifyRegions() {
   TableCheck tables;
   auto elements = namesOf<ElementAttr>(*this, getElements(), "element");
@@ -170,10 +208,19 @@ LogicalResult WorkloadOp::verifyRegions() {
   if (StringAttr batch = getBatchAttr(); batch && !tables.factors.contains(batch)) // workload_c2
     return emitOpError() << "batch '" << batch.getValue() << "' is not a factor";
 
-  for (Operation *holder : {getOperation(), (*this)->getParentOp()})
-    if (holder)
+  for (Operation *holder = getOperation(); holder; holder = holder->getParentOp())
+    if (holder->getNumRegions() == 1)
       for (auto arch : holder->getRegion(0).getOps<ArchOp>())
         tables.architectures.insert(arch.getSymNameAttr());
+  if (DecisionsAttr decisions = getDecisionsAttr())
+    if (failed(tables.checkArch(*this, "decisions", decisions.getArch())))
+      return failure();
+  if (StepAttr step = getStepAttr())
+    if (failed(tables.checkArch(*this, "a step", step.getArch())))
+      return failure();
+  if (ShardingAttr sharding = getShardingAttr())
+    if (failed(verifySharding(*this, sharding)))
+      return failure();
 
   llvm::StringMap<LayerOp> layers;
   bool hasSide = false;
@@ -205,6 +252,15 @@ LogicalResult ArchOp::verify() {
   if (bool(getPresetAttr()) == bool(getConfigAttr())) // arch_c4
     return emitOpError() << "expected either a configuration or a preset, found "
                          << (getPresetAttr() ? "both" : "none");
+  return success();
+}
+
+LogicalResult SpaceOp::verify() {
+  if (bool(getNamedAttr()) == bool(getFieldsAttr())) // space_c1
+    return emitOpError() << "expected either a name of its own or fields, found "
+                         << (getNamedAttr() ? "both" : "none");
+  if (getFieldsAttr() && !detail::isFieldValue(getFieldsAttr())) // space_c2
+    return emitOpError() << "expected fields to hold numbers, texts, lists and dictionaries";
   return success();
 }
 
@@ -263,6 +319,9 @@ template <typename PartT> static LogicalResult verifyPart(PartT part) {
   for (Operation &op : block)
     if (!isa<InputOp, OperatorOp, FusedOp, YieldOp>(op)) // part_c1
       return op.emitOpError() << "has no place in a part";
+  if (auto origins = part.getOrigins()) // part_c5
+    if (size_t count = operatorsOf(part.getBody()).size(); origins->size() != count)
+      return part.emitOpError() << "expected " << count << " origins, found " << origins->size();
   YieldOp yield = yieldOf(part.getBody());
   TypeRange kept = yield.getKept().getTypes();
   if (isa<UpdateOp, SideOp>(part)) {

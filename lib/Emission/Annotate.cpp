@@ -2,7 +2,7 @@
 #include "Crossings.h"
 #include "PlanAttributes.h"
 #include "phaze/Emission/Emission.h"
-#include "phaze/Import/WorkloadConversion.h"
+#include "phaze/Conversion/WorkloadConversion.h"
 
 using namespace mlir;
 
@@ -163,8 +163,7 @@ private:
 
 } // namespace
 
-LogicalResult annotate(ImportedProgram &program, const plan::Plan &plan,
-                       const AnnotationOptions &options) {
+LogicalResult annotate(ImportedProgram &program, const plan::Plan &plan) {
   ModuleOp module = program.module();
   if (std::optional<std::string> wrong = plan::verify(plan, program.workload))
     return emitError(module.getLoc()) << "the plan is not one of this program: " << *wrong;
@@ -172,18 +171,23 @@ LogicalResult annotate(ImportedProgram &program, const plan::Plan &plan,
   func::FuncOp entry = program.analysis.graph->entry;
   module->setAttr("phaze.plan", planAttribute(plan, entry.getName(), module.getContext()));
   module->setAttr("phaze.stages", stagesAttribute(plan, module.getContext()));
+  return success();
+}
+
+void keepWorkload(ImportedProgram &program, bool isKept) {
+  ModuleOp module = program.module();
   for (ir::WorkloadOp workload : llvm::to_vector(module.getOps<ir::WorkloadOp>()))
     workload.erase();
-  if (options.keepWorkload) {
+  if (isKept) {
     annotateIds(*program.analysis.graph);
     auto builder = OpBuilder::atBlockEnd(module.getBody());
-    writeWorkload(program.workload, builder, entry.getLoc());
-  } else {
-    // Numbers lead nowhere without a workload.
-    for (const GraphNode &node : program.analysis.graph->nodes)
-      node.op->removeDiscardableAttr("phaze.id");
+    writeWorkload(program.workload, builder,
+                  func::FuncOp(program.analysis.graph->entry).getLoc());
+    return;
   }
-  return success();
+  // Numbers lead nowhere without a workload.
+  for (const GraphNode &node : program.analysis.graph->nodes)
+    node.op->removeDiscardableAttr("phaze.id");
 }
 
 } // namespace phaze

@@ -1,5 +1,5 @@
 // Makes the workload that is planned of a module.
-#include "phaze/Import/ImportProgram.h"
+#include "phaze/Import/ProgramImports.h"
 
 using namespace mlir;
 
@@ -19,6 +19,17 @@ FailureOr<ImportedProgram> importProgram(ModuleOp module, const ImportOptions &o
   if (failed(workload))
     return failure();
   return ImportedProgram{std::move(*analysis), std::move(*workload), std::move(factors)};
+}
+
+FailureOr<ImportedProgram *> ProgramImports::get(ModuleOp program, const ImportOptions &options) {
+  std::unique_ptr<ImportedProgram> &known = programs[program];
+  if (known)
+    return known.get();
+  FailureOr<ImportedProgram> imported = importProgram(program, options);
+  if (failed(imported))
+    return failure();
+  known = std::make_unique<ImportedProgram>(std::move(*imported));
+  return known.get();
 }
 
 } // namespace phaze

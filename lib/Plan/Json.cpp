@@ -5,6 +5,7 @@
 #include "phaze/Json/JsonFile.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -366,6 +367,29 @@ std::string phaze::plan::toJson(const Plan &plan) {
   });
   os << "\n";
   return text;
+}
+
+std::string phaze::plan::toJson(const std::vector<Plan> &plans,
+                                const std::vector<Seconds> &ownBest) {
+  if (plans.size() == 1)
+    return toJson(plans.front());
+  std::string text = "{\n\"format\": \"phaze-search-1\",\n\"regrets\": [";
+  auto list = [&](auto &&print) {
+    for (size_t i = 0; i < plans.size(); ++i)
+      text += (i == 0 ? "" : ", ") + print(i);
+    text += "]";
+  };
+  auto number = [](double x) {
+    std::string digits;
+    llvm::raw_string_ostream(digits) << llvm::format("%.17g", x);
+    return digits;
+  };
+  list([&](size_t i) { return number(1 - ownBest[i] / plans[i].step.total()); });
+  text += ",\n\"own_best_s\": [";
+  list([&](size_t i) { return number(ownBest[i].value()); });
+  text += ",\n\"plans\": [\n";
+  list([&](size_t i) { return toJson(plans[i]); });
+  return text + "\n}\n";
 }
 
 llvm::Expected<Plan> phaze::plan::planFromJson(StringRef text, StringRef file) {

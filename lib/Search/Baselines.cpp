@@ -1,7 +1,7 @@
 // Costs the chips and placements that plans are compared with; docs/Search.md, "Baselines".
 #include "Baselines.h"
 
-#include "BuildPlan.h"
+#include "phaze/Evaluation/BuildPlan.h"
 #include "Parallel.h"
 #include "WhyNot.h"
 

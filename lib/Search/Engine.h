@@ -2,7 +2,8 @@
 #ifndef PHAZE_LIB_SEARCH_ENGINE_H
 #define PHAZE_LIB_SEARCH_ENGINE_H
 
-#include "Evaluator.h"
+#include "Chips.h"
+#include "PreparedModel.h"
 
 #include <tuple>
 

@@ -2,7 +2,7 @@
 #include "Explain.h"
 
 #include "Baselines.h"
-#include "BuildPlan.h"
+#include "phaze/Evaluation/BuildPlan.h"
 #include "phaze/Arch/Area.h"
 
 #include <algorithm>
@@ -191,7 +191,8 @@ private:
     std::string error;
     std::optional<plan::Plan> full;
     if (chosen)
-      full = buildPlan(model, *chosen, chip, placed, options, Effort::Solve, evaluator, error);
+      if (std::optional<Derivation> derived = derive(*chosen, chip, options, evaluator, error))
+        full = buildPlan(model.model.name, *chosen, chip, options, *derived, error);
     if (!full)
       return text + "\n";
     auto part = [&](const char *name, Seconds mine, Seconds its) {

@@ -5,6 +5,7 @@
 #include "phaze/Placement/Problem.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -188,6 +189,23 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
     return std::nullopt;
   }
   return options;
+}
+
+std::optional<std::string> phaze::search::spaceFileText(const std::string &space,
+                                                        std::string &error) {
+  if (space.empty() || space == "published")
+    return std::nullopt;
+  JsonDocument document = JsonDocument::read(space);
+  if (!arch::ArchSpace::read(document)) {
+    error = "space: " + document.error();
+    return std::nullopt;
+  }
+  auto buffer = llvm::MemoryBuffer::getFile(space);
+  if (!buffer) {
+    error = "space: " + space + ": " + buffer.getError().message();
+    return std::nullopt;
+  }
+  return (*buffer)->getBuffer().str();
 }
 
 namespace {

@@ -2,15 +2,13 @@
 #include "phaze/Search/Search.h"
 
 #include "Baselines.h"
-#include "BuildPlan.h"
+#include "phaze/Evaluation/BuildPlan.h"
 #include "Engine.h"
 #include "Explain.h"
 #include "HillClimb.h"
 #include "Parallel.h"
 #include "WhyNot.h"
 #include "phaze/Plan/Json.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <cmath>
@@ -112,25 +110,7 @@ std::optional<std::string> phaze::search::check(const Options &options) {
 }
 
 std::string phaze::search::toJson(const Outcome &outcome) {
-  if (outcome.plans.size() == 1)
-    return plan::toJson(outcome.plans.front());
-  std::string text = "{\n\"format\": \"phaze-search-1\",\n\"regrets\": [";
-  auto list = [&](auto &&values, auto &&print) {
-    for (size_t i = 0; i < values.size(); ++i)
-      text += (i == 0 ? "" : ", ") + print(values[i]);
-    text += "]";
-  };
-  auto number = [](double x) {
-    std::string digits;
-    llvm::raw_string_ostream(digits) << llvm::format("%.17g", x);
-    return digits;
-  };
-  list(outcome.regrets, number);
-  text += ",\n\"own_best_s\": [";
-  list(outcome.ownBest, [&](Seconds s) { return number(s.value()); });
-  text += ",\n\"plans\": [\n";
-  list(outcome.plans, [](const plan::Plan &plan) { return plan::toJson(plan); });
-  return text + "\n}\n";
+  return plan::toJson(outcome.plans, outcome.ownBest);
 }
 
 Search::Search(std::vector<Model> models, Options options)
@@ -147,20 +127,33 @@ Outcome Search::run() {
   return outcome;
 }
 
+/// The plan of a derivation, verified; a defect is in `error`.
+static std::optional<plan::Plan> planOf(const PreparedModel &model, const LayerTables &tables,
+                                        const arch::ArchConfig &chip, const Derivation &derivation,
+                                        const Options &options, std::string &error) {
+  std::optional<plan::Plan> plan =
+      buildPlan(model.model.name, tables, chip, options, derivation, error);
+  if (!plan)
+    return std::nullopt;
+  if (std::optional<std::string> wrong = plan::verify(*plan, model.model.workload)) {
+    error = "internal error: the plan of '" + model.model.name + "' fails its check: " + *wrong;
+    return std::nullopt;
+  }
+  return plan;
+}
+
 /// The plans of all models on the best chip, at the smallest HBM that costs none of them anything.
 bool Search::State::addPlans(const ChipResult &best, Outcome &outcome) {
   const Chip &chip = chips[best.chip];
   arch::ArchConfig config = options.space.config(chip.point);
   Evaluator evaluator(options, schedules);
-  // As hard as the search looked, so that values can be compared.
-  Effort effort = best.level >= Level::Deep     ? Effort::SolveDeep
-                  : best.level == Level::Placed ? Effort::Bounds
-                                                : Effort::Solve;
-  std::vector<Placed> placed;
-  std::vector<ModelTimes> times;
+  std::vector<Derivation> derived;
   for (size_t m = 0; m < models.size(); ++m) {
-    placed.push_back(best.models[m].placed);
-    times.push_back(*evaluator.times(models[m].cases[best.models[m].chosen], config, effort));
+    std::optional<Derivation> derivation = derive(models[m].cases[best.models[m].chosen], config,
+                                                  options, evaluator, outcome.error);
+    if (!derivation)
+      return false;
+    derived.push_back(std::move(*derivation));
   }
   for (Bytes capacity : chip.hbms) {
     arch::ArchConfig smaller = config;
@@ -168,27 +161,25 @@ bool Search::State::addPlans(const ChipResult &best, Outcome &outcome) {
     std::vector<Placed> again;
     for (size_t m = 0; m < models.size(); ++m) {
       constexpr double slack = 1 + 1e-11;
-      const ModelResult &model = best.models[m];
-      const LayerTables &tables = models[m].cases[model.chosen];
-      Placed other = evaluator.place(tables, smaller, times[m], model.placed.step.upper * slack);
-      if (other.step.upper > model.placed.step.upper * slack)
+      const LayerTables &tables = models[m].cases[best.models[m].chosen];
+      Placed other = evaluator.placeScheduled(tables, smaller, derived[m].times);
+      if (other.step.upper > derived[m].placed.step.upper * slack)
         break;
       if (options.objective == Objective::EnergyPerSample &&
-          evaluator.energy(tables, smaller, other).value() > model.upper * slack)
+          evaluator.energy(tables, smaller, other).value() > best.models[m].upper * slack)
         break;
-      other.step.lower = std::max(other.step.lower, model.placed.step.lower);
       again.push_back(std::move(other));
     }
     if (again.size() < models.size())
       continue;
     config = smaller;
-    placed = std::move(again);
+    for (size_t m = 0; m < models.size(); ++m)
+      derived[m].placed = std::move(again[m]);
     break;
   }
   for (size_t m = 0; m < models.size(); ++m) {
-    std::optional<plan::Plan> plan =
-        buildPlan(models[m], models[m].cases[best.models[m].chosen], config, placed[m], options,
-                  std::max(effort, Effort::Solve), evaluator, outcome.error);
+    std::optional<plan::Plan> plan = planOf(models[m], models[m].cases[best.models[m].chosen],
+                                            config, derived[m], options, outcome.error);
     if (!plan)
       return false;
     outcome.plans.push_back(std::move(*plan));
@@ -313,6 +304,8 @@ Outcome Search::State::runSearch() {
     return outcome;
   }
   outcome.score = best.front().upper;
+  for (size_t i = 1; i < best.size(); ++i)
+    outcome.runnersUp.push_back(engine.configOf(chips[best[i].chip]));
   for (size_t m = 0; m < models.size(); ++m) {
     plan::Plan &plan = outcome.plans[m];
     plan.search = outcome.summary;
@@ -361,8 +354,13 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
                            : whyNot(model, question.chip, state->options);
     return std::nullopt;
   }
-  return buildPlan(model, *chosen, question.chip, best, state->options, Effort::Solve, evaluator,
-                   why);
+  std::optional<Derivation> derived =
+      derive(*chosen, question.chip, state->options, evaluator, why);
+  if (!derived)
+    return std::nullopt;
+  if (question.degrees)
+    derived->placed = evaluator.placeAs(*chosen, question.chip, *question.degrees, derived->times);
+  return planOf(model, *chosen, question.chip, *derived, state->options, why);
 }
 
 std::string Search::explain(const Outcome &outcome) {

@@ -16,88 +16,29 @@ std::string gibibytes(double bytes) {
   return text;
 }
 
-std::string nameOf(const LayerTables &tables) {
-  return "microbatch " + std::to_string(tables.microbatch) + ", tensor width " +
-         std::to_string(tables.sharding.width);
-}
-
-std::string changeText(const placement::Change &change) {
-  auto count = [&] { return std::to_string(static_cast<int64_t>(change.value)); };
-  std::string text;
-  switch (change.kind) {
-  case placement::Change::Kind::Recompute:
-    text = "recompute activations";
-    break;
-  case placement::Change::Kind::SmallerMicrobatch:
-    text = "microbatches " + count() + " times smaller";
-    break;
-  case placement::Change::Kind::WiderTensor:
-    text = "tensor width " + count();
-    break;
-  case placement::Change::Kind::MoreMemory:
-    text = gibibytes(change.value) + " of HBM";
-    break;
-  case placement::Change::Kind::MoreDevices:
-    text = count() + " devices";
-    break;
-  }
-  return change.estimated ? text + " (estimated)" : text;
-}
-
-double memoryOf(const placement::Explanation &explanation) {
-  for (const placement::Change &change : explanation.changes)
-    if (change.kind == placement::Change::Kind::MoreMemory)
-      return change.value;
-  return infinity;
-}
-
 } // namespace
 
 std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchConfig &chip,
                                   const Options &options) {
   Schedules schedules;
   Evaluator evaluator(options, schedules);
-  std::string text;
-  double least = infinity;
+  Misfit closest;
   bool canRun = false;
   for (const LayerTables &tables : model.cases) {
     std::optional<ModelTimes> times = evaluator.times(tables, chip, Effort::Bounds);
     if (!times)
       continue;
     canRun = true;
-    placement::Problem problem =
-        evaluator.problemOf(tables, *times, chip, End::Lower, options.allowRecompute);
-    placement::Rules rules =
-        options.rules == cost::Rules::Paper ? placement::Rules::Paper : placement::Rules::Exact;
-    placement::Solver solver;
-    if (solver.solve(problem, rules, {}).hasPlan())
-      return nameOf(tables) + " fits";
-    placement::Explanation explanation = placement::explain(problem, rules);
-    double memory = memoryOf(explanation);
-    if (!text.empty() && memory >= least)
-      continue;
-    least = memory;
-    text = "'" + model.model.name + "' does not fit " + std::to_string(options.devices) +
-           " devices with " + gibibytes(problem.memoryBytes) + " of HBM; closest at " +
-           nameOf(tables);
-    if (explanation.stage >= 0)
-      text += ", where stage " + std::to_string(explanation.stage) + " of " +
-              std::to_string(explanation.plan.stages.size()) + " takes " +
-              gibibytes(explanation.memory.total()) + ", most of it " + explanation.bound;
-    const char *separator = "; would fit: ";
-    for (const placement::Change &change : explanation.changes) {
-      // There is no less than a sample.
-      if (change.kind == placement::Change::Kind::SmallerMicrobatch &&
-          change.value > static_cast<double>(tables.microbatch))
-        continue;
-      text += separator + changeText(change);
-      separator = ", or ";
-    }
+    Misfit misfit = whyNothingFits(model.model.name, tables, *times, chip, options);
+    if (misfit.fits)
+      return misfit.text;
+    if (closest.text.empty() || misfit.memory < closest.memory)
+      closest = std::move(misfit);
   }
   if (!canRun)
     return "'" + model.model.name +
            "' cannot run on the architecture: " + std::string(cost::whyNot(options.rules));
-  return text;
+  return closest.text;
 }
 
 std::string phaze::search::whyNot(const PreparedModel &model, const std::vector<Chip> &chips,

@@ -2,7 +2,9 @@
 #ifndef PHAZE_LIB_SEARCH_WHYNOT_H
 #define PHAZE_LIB_SEARCH_WHYNOT_H
 
-#include "Evaluator.h"
+#include "Chips.h"
+#include "PreparedModel.h"
+#include "phaze/Evaluation/WhyNothingFits.h"
 
 namespace phaze::search {
 

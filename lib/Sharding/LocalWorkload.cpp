@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <numeric>
 #include <set>
 
 using namespace phaze;
@@ -218,6 +219,7 @@ private:
     for (size_t v = 0; v < part.values.size(); ++v)
       if (isInAnyForm(part.values[v]) && known[v] == std::array<ValueId, 3>{-1, -1, -1})
         addValue(static_cast<ValueId>(v), forms.made[v]);
+    local.part.origins = local.sources;
     return std::move(local);
   }
 
@@ -327,10 +329,23 @@ private:
   std::vector<std::array<ValueId, 3>> known; ///< Per old value the new one in each form, or -1.
 };
 
+/// With the numbers of operators said, since fusing anew may put them in another order.
+Workload withOrigins(Workload workload) {
+  auto number = [](Part &part) {
+    part.origins.resize(part.operators.size());
+    std::iota(part.origins.begin(), part.origins.end(), 0);
+  };
+  for (LayerKind &kind : workload.kinds)
+    for (Part *part : {&kind.forward, &kind.backward, &kind.update})
+      number(*part);
+  number(workload.side);
+  return workload;
+}
+
 } // namespace
 
 Workload phaze::sharding::localWorkload(const Workload &workload, const Sharding &sharding) {
-  Workload local = sharding.width > 1 ? Localizer(workload, sharding).run() : workload;
+  Workload local = sharding.width > 1 ? Localizer(workload, sharding).run() : withOrigins(workload);
   fuse(local);
-  return local;
+  return normalized(std::move(local));
 }

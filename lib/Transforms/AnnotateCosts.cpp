@@ -1,7 +1,8 @@
 // The pass phaze-annotate-costs.
 #include "Candidates.h"
+#include "ProgramPass.h"
 #include "phaze/CostModel/WorkloadCost.h"
-#include "phaze/Import/ArchConversion.h"
+#include "phaze/Conversion/ArchConversion.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -30,15 +31,26 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
   using AnnotateCostsPassBase::AnnotateCostsPassBase;
 
   void runOnOperation() override {
-    FailureOr<ir::WorkloadOp> op = onlyWorkload(getOperation());
-    if (failed(op) || failed(addArchs(*op, archs)) || failed(readCandidates(*op)))
+    FailureOr<SmallVector<ir::WorkloadOp>> workloads = workloadsOf(getOperation());
+    if (failed(workloads))
       return signalPassFailure();
-    FailureOr<Workload> workload = readWorkload(*op);
-    if (failed(workload))
-      return signalPassFailure();
-    for (auto [part, body] : llvm::zip_equal(cost::partsOf(*workload), bodiesOf(*op)))
-      if (body && failed(annotate(*workload, part, *body)))
+    for (ir::WorkloadOp op : *workloads)
+      if (failed(annotate(op)))
         return signalPassFailure();
+    markAnalysesPreserved<ProgramImports>();
+  }
+
+  LogicalResult annotate(ir::WorkloadOp op) {
+    FailureOr<cost::Rules> planned = plannedRules(op, rules);
+    if (failed(planned) || failed(addArchs(op, archs)) || failed(readCandidates(op)))
+      return failure();
+    FailureOr<Workload> workload = readWorkload(op);
+    if (failed(workload))
+      return failure();
+    for (auto [part, body] : llvm::zip_equal(cost::partsOf(*workload), bodiesOf(op)))
+      if (body && failed(annotate(*workload, part, *body, *planned)))
+        return failure();
+    return success();
   }
 
   LogicalResult readCandidates(ir::WorkloadOp workload) {
@@ -56,7 +68,8 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
   }
 
   /// The normal order keeps the operators of IR in their order.
-  LogicalResult annotate(const Workload &workload, const cost::CostedPart &part, Region &body) {
+  LogicalResult annotate(const Workload &workload, const cost::CostedPart &part, Region &body,
+                         cost::Rules planned) {
     SmallVector<ir::OperatorOp> operators = ir::operatorsOf(body);
     cost::OperatorShapes shapes = cost::shapesOf(workload, *part.part, part.kept);
     if (shapes.error)
@@ -67,10 +80,10 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
         op = fused;
       SmallVector<NamedAttribute> costs;
       for (const arch::ArchConfig &chip : candidates) {
-        std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, rules, memo);
+        std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, planned, memo);
         if (!cost)
           return op->emitOpError()
-                 << "cannot run on '" << chip.name << "': " << cost::whyNot(rules);
+                 << "cannot run on '" << chip.name << "': " << cost::whyNot(planned);
         costs.emplace_back(StringAttr::get(&getContext(), chip.name),
                            toAttr(*cost, chip, &getContext()));
       }

@@ -40,8 +40,9 @@ struct ApplyPlanPass : public impl::ApplyPlanPassBase<ApplyPlanPass> {
     if (inlines && failed(inlineProgram(module, options.graph)))
       return signalPassFailure();
     FailureOr<ImportedProgram> program = importProgram(module, options);
-    if (failed(program) || failed(annotate(*program, *read, {keepWorkload})))
-      signalPassFailure();
+    if (failed(program) || failed(annotate(*program, *read)))
+      return signalPassFailure();
+    phaze::keepWorkload(*program, keepWorkload);
   }
 };
 

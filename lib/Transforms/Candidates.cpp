@@ -1,12 +1,9 @@
 // The workload of a module and its candidate architectures; see the header.
 #include "Candidates.h"
 #include "phaze/Arch/ArchFile.h"
-#include "phaze/Import/ArchConversion.h"
+#include "phaze/Conversion/ArchConversion.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
-
-#include <set>
 
 using namespace mlir;
 
@@ -20,23 +17,15 @@ FailureOr<ir::WorkloadOp> onlyWorkload(ModuleOp module) {
 }
 
 FailureOr<SmallVector<ir::WorkloadOp>> workloadsOf(ModuleOp module) {
-  auto ops = llvm::to_vector(module.getOps<ir::WorkloadOp>());
+  SmallVector<ir::WorkloadOp> ops;
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto workload = dyn_cast<ir::WorkloadOp>(op))
+      ops.push_back(workload);
+    return isa<ModuleOp>(op) ? WalkResult::advance() : WalkResult::skip();
+  });
   if (ops.empty())
     return emitError(module.getLoc()) << "expected a phaze.workload, found none";
   return ops;
-}
-
-SmallVector<Region *> bodiesOf(ir::WorkloadOp op) {
-  SmallVector<Region *> bodies;
-  auto add = [&](auto part) { bodies.push_back(part ? &part.getBody() : nullptr); };
-  for (auto kind : op.getBody().getOps<ir::KindOp>()) {
-    add(kind.getForwardPart());
-    add(kind.getBackwardPart());
-    add(kind.getUpdatePart());
-  }
-  auto sides = op.getBody().getOps<ir::SideOp>();
-  add(sides.empty() ? ir::SideOp() : *sides.begin());
-  return bodies;
 }
 
 ir::WorkloadOp replaceWorkload(ir::WorkloadOp op, const Workload &workload) {
@@ -44,6 +33,9 @@ ir::WorkloadOp replaceWorkload(ir::WorkloadOp op, const Workload &workload) {
   ir::WorkloadOp replacement = writeWorkload(workload, builder, op.getLoc());
   for (NamedAttribute attribute : op->getDiscardableAttrs())
     replacement->setDiscardableAttr(attribute.getName(), attribute.getValue());
+  replacement.setDecisionsAttr(op.getDecisionsAttr());
+  replacement.setCertificateAttr(op.getCertificateAttr());
+  replacement.setShardingAttr(op.getShardingAttr());
   Block &body = replacement.getBody().front();
   for (ir::ArchOp arch : llvm::reverse(llvm::to_vector(op.getBody().getOps<ir::ArchOp>())))
     arch->moveBefore(&body, body.begin());
@@ -53,18 +45,20 @@ ir::WorkloadOp replaceWorkload(ir::WorkloadOp op, const Workload &workload) {
 
 SmallVector<ir::ArchOp> declaredArchs(ir::WorkloadOp workload) {
   auto archs = llvm::to_vector(workload.getBody().getOps<ir::ArchOp>());
-  if (auto module = dyn_cast<ModuleOp>(workload->getParentOp()))
+  for (auto module = workload->getParentOfType<ModuleOp>(); module;
+       module = module->getParentOfType<ModuleOp>())
     llvm::append_range(archs, module.getOps<ir::ArchOp>());
   return archs;
 }
 
-LogicalResult addArchs(ir::WorkloadOp workload, ArrayRef<std::string> presetsOrFiles) {
+LogicalResult addArchs(ir::WorkloadOp workload, ArrayRef<std::string> presetsOrFiles,
+                       StringRef option) {
   auto builder = OpBuilder::atBlockBegin(&workload.getBody().front());
   for (const std::string &source : presetsOrFiles) {
     std::string error;
     std::optional<arch::ArchConfig> config = arch::loadArch(source, error);
     if (!config)
-      return emitError(workload.getLoc()) << "option archs: " << error;
+      return emitError(workload.getLoc()) << "option " << option << ": " << error;
     bool isPreset = arch::preset(source).has_value();
     std::string name = isPreset               ? source
                        : config->name.empty() ? llvm::sys::path::stem(source).str()
@@ -83,7 +77,7 @@ LogicalResult addArchs(ir::WorkloadOp workload, ArrayRef<std::string> presetsOrF
     added.erase();
     if (!isSame) {
       InFlightDiagnostic error = emitError(workload.getLoc())
-                                 << "option archs: '" << source << "' is another architecture than "
+                                 << "option " << option << ": '" << source << "' is another architecture than "
                                  << "the phaze.arch @" << name;
       error.attachNote(declared->getLoc()) << "it is declared here";
       return error;
@@ -110,49 +104,46 @@ FailureOr<arch::ArchConfig> findArch(ir::WorkloadOp workload, const std::string 
   return emitError(workload.getLoc()) << "option arch: " << error;
 }
 
-FailureOr<arch::ArchConfig> findArchOrDefault(ir::WorkloadOp workload, const std::string &name) {
-  return findArch(workload, name.empty() && declaredArchs(workload).empty() ? "tpuv4" : name);
+FailureOr<arch::ArchConfig> plannedArch(ir::WorkloadOp workload, const std::string &name) {
+  SmallVector<ir::ArchOp> archs = declaredArchs(workload);
+  auto declared = [&](StringRef wanted) -> ir::ArchOp {
+    auto found =
+        llvm::find_if(archs, [&](ir::ArchOp arch) { return arch.getSymName() == wanted; });
+    return found == archs.end() ? ir::ArchOp() : *found;
+  };
+  if (name.empty() && workload.getDecisionsAttr())
+    return readArch(declared(workload.getDecisionsAttr().getArch()));
+  if (ir::ArchOp arch = declared(name))
+    return readArch(arch);
+  if (name.empty() && !archs.empty())
+    return findArch(workload, name);
+  // The one that is added comes first.
+  if (failed(addArchs(workload, name.empty() ? "tpuv4" : name, "arch")))
+    return failure();
+  return readArch(*workload.getBody().getOps<ir::ArchOp>().begin());
 }
 
-FailureOr<ShardedWorkload> readShardedWorkload(ir::WorkloadOp op) {
-  FailureOr<Workload> read = readWorkload(op);
-  if (failed(read))
+FailureOr<plan::Plan> readPlannedWorkload(ir::WorkloadOp workload) {
+  if (!workload.getDecisionsAttr())
+    return workload.emitOpError() << "has no decisions, which a search or phaze-partition would set";
+  FailureOr<arch::ArchConfig> chip = plannedArch(workload, "");
+  if (failed(chip))
     return failure();
-  ShardedWorkload result{std::move(*read), std::nullopt};
-  if (!op->hasAttr("tensor_width"))
-    return result;
-  auto width = op->getAttrOfType<IntegerAttr>("tensor_width");
-  auto sharded = op->getAttrOfType<ArrayAttr>("sharded");
-  if (!width || !width.getType().isInteger(64) || width.getInt() < 1 || !sharded)
-    return emitError(op.getLoc())
-           << "expected tensor_width to be a positive i64 and sharded a list";
-  std::vector<FactorClass> &factors = result.workload.factors;
-  std::set<FactorId> classes;
-  for (Attribute entry : sharded) {
-    auto fields = dyn_cast<DictionaryAttr>(entry);
-    auto name = fields ? fields.getAs<StringAttr>("class") : StringAttr();
-    auto whole = fields ? fields.getAs<IntegerAttr>("whole") : IntegerAttr();
-    if (!name || !whole || !whole.getType().isInteger(64))
-      return emitError(op.getLoc())
-             << "expected sharded to have a string 'class' and an i64 'whole', found " << entry;
-    auto factor =
-        llvm::find_if(factors, [&](const FactorClass &f) { return f.name == name.getValue(); });
-    auto id = static_cast<FactorId>(factor - factors.begin());
-    if (factor == factors.end() || id == result.workload.batch || !classes.insert(id).second)
-      return emitError(op.getLoc())
-             << "expected sharded to name factors other than the batch, each once, found '"
-             << name.getValue() << "'";
-    int64_t local = llvm::divideCeil(std::max<int64_t>(whole.getInt(), 0), width.getInt());
-    if (factor->size != local)
-      return emitError(op.getLoc()) << "factor '" << name.getValue() << "' has size "
-                                    << factor->size << ", expected " << local << " as a part of "
-                                    << whole.getInt() << " on " << width.getInt() << " devices";
-    factor->size = whole.getInt();
-  }
-  // A group that shares nothing is no group.
-  result.sharding =
-      sharding::Sharding{classes.empty() ? 1 : width.getInt(), {classes.begin(), classes.end()}};
-  return result;
+  // What a search chose is called so in the IR alone.
+  if (workload.getCertificateAttr())
+    chip->name.clear();
+  return readPlan(workload, *chip);
+}
+
+FailureOr<cost::Rules> plannedRules(ir::WorkloadOp workload, StringRef option) {
+  if (option.empty() && workload.getDecisionsAttr())
+    return settingOf(workload.getDecisionsAttr()).rules;
+  if (option.empty() || option == "exact")
+    return cost::Rules::Exact;
+  if (option == "paper")
+    return cost::Rules::Paper;
+  return emitError(workload.getLoc())
+         << "option rules: expected one of exact, paper, found '" << option << "'";
 }
 
 } // namespace phaze

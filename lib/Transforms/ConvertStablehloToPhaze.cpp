@@ -1,8 +1,8 @@
 // The pass convert-stablehlo-to-phaze.
 #include "ProgramPass.h"
 #include "dialects/Phaze/Phaze.h"
-#include "phaze/Import/ImportProgram.h"
-#include "phaze/Import/WorkloadConversion.h"
+#include "phaze/Import/ModelName.h"
+#include "phaze/Conversion/WorkloadConversion.h"
 #include "phaze/Transforms/Passes.h"
 
 using namespace mlir;
@@ -19,15 +19,27 @@ struct ConvertStablehloToPhazePass
   using ConvertStablehloToPhazePassBase::ConvertStablehloToPhazePassBase;
 
   void runOnOperation() override {
-    ModuleOp module = getOperation();
-    FailureOr<ImportedProgram> program =
-        importProgram(module, importOptions(entry, strict, arguments, results, batch));
+    for (ModuleOp program : programsOf(getOperation()))
+      if (failed(convert(program)))
+        return signalPassFailure();
+    markAnalysesPreserved<ProgramImports>();
+  }
+
+  LogicalResult convert(ModuleOp module) {
+    FailureOr<ImportedProgram *> program = getAnalysis<ProgramImports>().get(
+        module, importOptions(entry, strict, arguments, results, batch));
     if (failed(program))
-      return signalPassFailure();
-    const ProgramGraph &graph = *program->analysis.graph;
+      return failure();
+    const ProgramGraph &graph = *(*program)->analysis.graph;
     annotateIds(graph);
+    // Who reads the program again finds what the options said.
+    if (!arguments.empty() || !results.empty() || !batch.empty())
+      annotateRoles((*program)->analysis);
+    for (ir::WorkloadOp before : llvm::to_vector(module.getOps<ir::WorkloadOp>()))
+      before.erase();
     auto builder = OpBuilder::atBlockEnd(module.getBody());
-    writeWorkload(program->workload, builder, func::FuncOp(graph.entry).getLoc());
+    writeWorkload((*program)->workload, builder, func::FuncOp(graph.entry).getLoc());
+    return success();
   }
 };
 

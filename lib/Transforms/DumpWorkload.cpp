@@ -1,6 +1,6 @@
 // The pass phaze-dump-workload.
 #include "Candidates.h"
-#include "phaze/Import/WorkloadConversion.h"
+#include "phaze/Conversion/WorkloadConversion.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Transforms/Passes.h"
 #include "phaze/Workload/Json.h"

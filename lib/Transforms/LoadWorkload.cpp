@@ -1,6 +1,6 @@
 // The pass phaze-load-workload.
 #include "mlir/Support/FileUtilities.h"
-#include "phaze/Import/WorkloadConversion.h"
+#include "phaze/Conversion/WorkloadConversion.h"
 #include "phaze/Transforms/Passes.h"
 #include "phaze/Workload/Json.h"
 #include "llvm/Support/MemoryBuffer.h"

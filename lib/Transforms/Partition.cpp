@@ -1,6 +1,7 @@
 // The pass phaze-partition.
 #include "Candidates.h"
-#include "Evaluations.h"
+#include "ProgramPass.h"
+#include "phaze/Evaluation/WhyNothingFits.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -13,37 +14,8 @@ namespace phaze {
 
 namespace {
 
-int64_t whole(Bytes bytes) { return static_cast<int64_t>(std::ceil(bytes.value())); }
-int64_t nanoseconds(Seconds time) {
-  return static_cast<int64_t>(std::ceil(Nanoseconds(time).value()));
-}
-
 std::string milliseconds(Seconds time) {
   return llvm::formatv("{0:f3} ms", Milliseconds(time).value());
-}
-
-ir::StageAttr toAttr(const plan::PlannedStage &stage, MLIRContext *context) {
-  const plan::Memory &memory = stage.memory;
-  return ir::StageAttr::get(context, stage.tensorWidth, stage.firstDevice, stage.replicaStride,
-                            stage.inFlight, whole(memory.parameters), whole(memory.gradients),
-                            whole(memory.optimizer), whole(memory.stash), whole(memory.transient),
-                            nanoseconds(stage.load));
-}
-
-ir::StepAttr toAttr(const plan::Plan &plan, MLIRContext *context) {
-  SmallVector<StringAttr> classes;
-  for (const plan::ShardedClass &sharded : plan.sharded)
-    classes.push_back(StringAttr::get(context, sharded.name));
-  SmallVector<ir::StageAttr> stages;
-  for (const plan::PlannedStage &stage : plan.stages)
-    stages.push_back(toAttr(stage, context));
-  // A bound must not be rounded up.
-  auto least = static_cast<int64_t>(Nanoseconds(plan.stepLower).value());
-  return ir::StepAttr::get(context, StringAttr::get(context, plan.chip.name), plan.globalBatch,
-                           plan.microbatch, plan.dataParallel, plan.tensorWidth,
-                           ir::FactorsAttr::get(context, classes), nanoseconds(plan.step.compute),
-                           nanoseconds(plan.step.communication), nanoseconds(plan.step.bubble),
-                           nanoseconds(plan.step.update), least, stages);
 }
 
 struct PartitionPass : public impl::PartitionPassBase<PartitionPass> {
@@ -56,31 +28,79 @@ struct PartitionPass : public impl::PartitionPassBase<PartitionPass> {
     for (ir::WorkloadOp op : *workloads)
       if (failed(partition(op)))
         return signalPassFailure();
+    markAnalysesPreserved<ProgramImports>();
+  }
+
+  /// What the options say, else the decisions of the workload, else the defaults of a search.
+  FailureOr<evaluation::Setting> settingFor(ir::WorkloadOp op, const evaluation::LayerTables &tables,
+                                            const arch::ArchConfig &chip) {
+    evaluation::Setting setting;
+    if (ir::DecisionsAttr decisions = op.getDecisionsAttr())
+      setting = settingOf(decisions);
+    setting.rules = tables.rules;
+    if (devices != 0)
+      setting.devices = devices;
+    if (globalBatch != 0)
+      setting.globalBatch = globalBatch;
+    if (!activations.empty()) {
+      setting.allowStash = activations != "recompute";
+      setting.allowRecompute = activations != "stash";
+      if (activations != "both" && setting.allowStash && setting.allowRecompute)
+        return emitError(op.getLoc()) << "option activations: expected one of both, stash, "
+                                         "recompute, found '"
+                                      << activations.getValue() << "'";
+    }
+    int64_t most = std::min(placement::maxDevices, chip.network.back().devices);
+    if (setting.devices < tables.sharding.width || setting.devices > most)
+      return emitError(op.getLoc()) << "option devices: expected " << tables.sharding.width
+                                    << " to " << most << ", found " << setting.devices;
+    if (setting.globalBatch < tables.microbatch || setting.globalBatch > placement::maxMicrobatches)
+      return emitError(op.getLoc()) << "option global-batch: expected " << tables.microbatch
+                                    << " to 2^40, found " << setting.globalBatch;
+    return setting;
   }
 
   LogicalResult partition(ir::WorkloadOp op) {
-    FailureOr<arch::ArchConfig> chip = findArchOrDefault(op, arch);
-    FailureOr<ShardedWorkload> read = readShardedWorkload(op);
-    if (failed(chip) || failed(read))
+    FailureOr<arch::ArchConfig> chip = plannedArch(op, arch);
+    FailureOr<cost::Rules> planned = plannedRules(op, rules);
+    if (failed(chip) || failed(planned))
       return failure();
-    search::Evaluation asked = evaluationOf(*chip, network, activations, rules, devices,
-                                            globalBatch, maxTensorWidth, microbatch);
-    if (!asked.microbatch && read->workload.batch)
-      asked.microbatch = read->workload.factors[*read->workload.batch].size;
-    search::Model model{read->workload.name, read->workload, 1, {}, read->sharding};
+    auto tables = readTables(op, *chip, *planned);
+    if (failed(tables))
+      return failure();
+    if (!(*tables)->local.batch)
+      return op.emitOpError() << "has no batch, so that there are no microbatches";
+    if ((*tables)->local.layers.empty())
+      return op.emitOpError() << "has no layers";
+    FailureOr<evaluation::Setting> setting = settingFor(op, **tables, *chip);
+    if (failed(setting))
+      return failure();
+    FailureOr<evaluation::Derivation> derivation = readDerivation(op, **tables, chip->name);
+    if (failed(derivation))
+      return failure();
+    evaluation::Schedules none;
+    evaluation::Evaluator evaluator(*setting, none);
+    derivation->placed = evaluator.placeScheduled(**tables, *chip, derivation->times);
+    if (!evaluator.defect.empty())
+      return emitError(op.getLoc()) << "internal error: " << evaluator.defect;
+    if (derivation->placed.plan.stages.empty())
+      return emitError(op.getLoc())
+             << evaluation::whyNothingFits(op.getEntry().str(), **tables, derivation->times, *chip,
+                                           *setting)
+                    .text;
     std::string error;
-    std::optional<plan::Plan> plan = search::evaluate(std::move(model), asked, error);
+    std::string name =
+        op.getDecisionsAttr() ? op.getDecisionsAttr().getModel().str() : op.getEntry().str();
+    std::optional<plan::Plan> plan =
+        evaluation::buildPlan(name, **tables, *chip, *setting, *derivation, error);
     if (!plan)
       return emitError(op.getLoc()) << error;
-
-    op.setStepAttr(toAttr(*plan, &getContext()));
-    auto layers = op.getBody().getOps<ir::LayerOp>();
-    auto layer = layers.begin();
-    for (auto [number, stage] : llvm::enumerate(plan->stages))
-      for (const plan::PlannedLayer &planned : stage.layers)
-        (*layer++).setPlacementAttr(ir::PlacementAttr::get(
-            &getContext(), static_cast<int64_t>(number), stage.tensorWidth * plan->dataParallel,
-            stage.firstDevice, stage.tensorWidth, plan->dataParallel, planned.isRecomputed));
+    if (!op.getDecisionsAttr())
+      op.setDecisionsAttr(writeDecisions(*plan, *setting, chip->name, &getContext()));
+    writePlacement(op, *plan, chip->name);
+    // Who searched is told the same by the plan.
+    if (op.getCertificateAttr())
+      return success();
     emitRemark(op.getLoc()) << plan->stages.size() << " x " << plan->dataParallel << " x "
                             << plan->tensorWidth << " (pipeline x data x tensor) on "
                             << plan->devicesUsed << " of " << plan->devices

@@ -1,4 +1,4 @@
-// The pipeline phaze-plan; see the header.
+// The pipelines phaze-arch-search and phaze-plan; see the header.
 #include "phaze/Transforms/Pipeline.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "phaze/Transforms/Passes.h"
@@ -17,13 +17,11 @@ template <typename PassOptions> PassOptions programOptions(const PlanPipelineOpt
   llvm::append_range(pass.arguments, options.arguments);
   llvm::append_range(pass.results, options.results);
   pass.batch = options.batch;
-  pass.inlines = options.inlines;
-  pass.keepWorkload = options.keepWorkload;
   return pass;
 }
 
 std::unique_ptr<Pass> searchPass(const PlanPipelineOptions &options) {
-  auto pass = programOptions<ArchSearchPassOptions>(options);
+  SearchArchsPassOptions pass;
   pass.space = options.space;
   pass.network = options.network;
   pass.devices = options.devices;
@@ -44,28 +42,59 @@ std::unique_ptr<Pass> searchPass(const PlanPipelineOptions &options) {
   pass.gap = options.gap;
   pass.checkpoint = options.checkpoint;
   pass.baselines = options.baselines;
-  pass.json = options.json;
-  pass.summary = options.summary;
-  // Or they would be taken for shardings of the input.
-  pass.shardings = false;
-  return createArchSearchPass(std::move(pass));
+  return createSearchArchsPass(std::move(pass));
+}
+
+/// From the program to annotations, by way of its workload.
+void addPlanning(OpPassManager &passes, const PlanPipelineOptions &options, StringRef summary) {
+  if (options.inlines)
+    passes.addPass(createInlinePass({options.entry, options.strict}));
+  passes.addPass(createConvertStablehloToPhazePass(
+      programOptions<ConvertStablehloToPhazePassOptions>(options)));
+  passes.addPass(searchPass(options));
+  passes.addPass(createShardLayersPass());
+  passes.addPass(createAnnotateCostsPass());
+  passes.addPass(createScheduleOpsPass());
+  passes.addPass(createPartitionPass());
+  passes.addPass(createVerifyPlanPass());
+  passes.addPass(createExportPlanPass({options.json, summary.str()}));
+  passes.addPass(createEmitAnnotationsPass());
 }
 
 } // namespace
 
+void buildArchSearchPipeline(OpPassManager &passes, const PlanPipelineOptions &options) {
+  addPlanning(passes, options, options.summary);
+  if (options.shardings)
+    passes.addPass(
+        createEmitShardingsPass({options.format, options.existing, /*constraints=*/false}));
+  if (!options.keepWorkload)
+    passes.addPass(createDropWorkloadPass());
+}
+
 void buildPlanPipeline(OpPassManager &passes, const PlanPipelineOptions &options) {
   if (options.plan.empty()) {
-    passes.addPass(searchPass(options));
+    // A part of a compiler that says nothing unless it is asked.
+    addPlanning(passes, options, options.summary.empty() ? "none" : options.summary.getValue());
   } else {
     auto pass = programOptions<ApplyPlanPassOptions>(options);
+    pass.inlines = options.inlines;
+    pass.keepWorkload = options.keepWorkload;
     pass.plan = options.plan;
     passes.addPass(createApplyPlanPass(std::move(pass)));
   }
-  passes.addPass(createEmitShardingsPass({options.format, options.existing}));
+  passes.addPass(
+      createEmitShardingsPass({options.format, options.existing, /*constraints=*/true}));
   passes.addPass(createVerifyShardingsPass());
+  if (!options.keepWorkload)
+    passes.addPass(createDropWorkloadPass());
 }
 
 void registerPhazePipelines() {
+  PassPipelineRegistration<PlanPipelineOptions>(
+      "phaze-arch-search",
+      "Find the best architecture and placement for a training step, and annotate it",
+      buildArchSearchPipeline);
   PassPipelineRegistration<PlanPipelineOptions>(
       "phaze-plan",
       "Search for a plan, or take one, annotate the program with it, emit shardings and check them",

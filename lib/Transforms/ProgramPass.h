@@ -2,7 +2,7 @@
 #ifndef PHAZE_LIB_TRANSFORMS_PROGRAMPASS_H
 #define PHAZE_LIB_TRANSFORMS_PROGRAMPASS_H
 
-#include "phaze/Import/ProgramAnalysis.h"
+#include "phaze/Import/ProgramImports.h"
 #include "phaze/Json/OutputFile.h"
 
 namespace phaze {

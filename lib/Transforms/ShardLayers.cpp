@@ -1,5 +1,6 @@
 // The pass phaze-shard-layers.
 #include "Candidates.h"
+#include "ProgramPass.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/ADT/MapVector.h"
@@ -64,8 +65,10 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
     FailureOr<SmallVector<ir::WorkloadOp>> workloads = workloadsOf(getOperation());
     if (failed(workloads))
       return signalPassFailure();
-    for (auto [name, number] : {std::pair("width", &width), std::pair("most-sets", &mostSets)})
-      if (*number < 1) {
+    for (auto [name, number, least] :
+         {std::tuple("width", &width, 0), std::tuple("microbatch", &microbatch, 0),
+          std::tuple("most-sets", &mostSets, 1)})
+      if (*number < least) {
         emitError(loc) << "option " << name << ": expected at least 1, found "
                        << number->getValue();
         return signalPassFailure();
@@ -73,62 +76,92 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
     for (ir::WorkloadOp op : *workloads)
       if (failed(shard(op)))
         return signalPassFailure();
+    markAnalysesPreserved<ProgramImports>();
   }
 
   LogicalResult shard(ir::WorkloadOp op) {
-    if (auto before = op->getAttrOfType<IntegerAttr>("tensor_width"))
+    if (ir::ShardingAttr before = op.getShardingAttr())
       return emitError(op.getLoc())
-             << "the workload is sharded already, over " << before.getInt() << " devices";
-    FailureOr<arch::ArchConfig> chip = findArchOrDefault(op, arch);
-    if (failed(chip))
-      return failure();
+             << "the workload is sharded already, over " << before.getWidth() << " devices";
     FailureOr<Workload> workload = readWorkload(op);
     if (failed(workload))
       return failure();
+    ir::DecisionsAttr decisions = op.getDecisionsAttr();
+    if (int64_t size = microbatch != 0 ? microbatch.getValue()
+                       : decisions     ? decisions.getMicrobatch()
+                                       : 0)
+      *workload = evaluation::withMicrobatch(std::move(*workload), size);
+    if (decisions && width == 0) {
+      FailureOr<Sharding> decided = shardingOf(op, decisions, *workload);
+      return failed(decided) ? failure() : replace(op, *workload, *decided, nullptr);
+    }
+    return choose(op, *workload);
+  }
+
+  static FailureOr<Sharding> shardingOf(ir::WorkloadOp op, ir::DecisionsAttr decisions,
+                                        const Workload &workload) {
+    Sharding sharding;
+    sharding.width = decisions.getTensorWidth();
+    for (StringAttr name : decisions.getSharded().getNames()) {
+      auto factor = llvm::find_if(workload.factors, [&](const FactorClass &factor) {
+        return factor.name == name.getValue();
+      });
+      if (factor == workload.factors.end())
+        return op.emitOpError() << "decisions name the class '" << name.getValue()
+                                << "', which is no factor";
+      sharding.classes.push_back(static_cast<FactorId>(factor - workload.factors.begin()));
+    }
+    llvm::sort(sharding.classes);
+    if (std::optional<std::string> wrong = check(workload, sharding))
+      return op.emitOpError() << "decisions cannot be followed: " << *wrong;
+    return sharding;
+  }
+
+  /// The classes with which a microbatch takes least.
+  LogicalResult choose(ir::WorkloadOp op, const Workload &workload) {
+    FailureOr<arch::ArchConfig> chip = plannedArch(op, arch);
+    FailureOr<cost::Rules> planned = plannedRules(op, rules);
+    if (failed(chip) || failed(planned))
+      return failure();
+    int64_t devices = width == 0 ? 2 : width.getValue();
     cost::CostMemo memo;
     sharding::Ranking ranking =
-        sharding::rankShardings(*workload, width, *chip, rules, memo, mostSets);
+        sharding::rankShardings(workload, devices, *chip, *planned, memo, mostSets);
     const Choice &best = ranking.best;
     if (!std::isfinite(best.compute.value()))
       return emitError(op.getLoc())
              << "some operator cannot run on '" << chip->name << "', see --phaze-explain-cost";
-    Workload local = sharding::localWorkload(*workload, best.sharding);
+    Choice none = sharding::estimate(workload, {devices, {}}, *chip, *planned, memo);
+    {
+      InFlightDiagnostic remark = emitRemark(op.getLoc());
+      remark << "tensor width " << devices << " shards " << names(workload, best.sharding.classes)
+             << ": " << costText(best) << " for a microbatch on '" << chip->name << "'";
+      if (!best.sharding.classes.empty())
+        remark << "; without: " << costText(none);
+      if (ranking.runnerUp)
+        remark << "; next best: " << names(workload, ranking.runnerUp->sharding.classes)
+               << " with " << costText(*ranking.runnerUp);
+    }
+    if (!best.isProven)
+      emitWarning(op.getLoc()) << "more than " << mostSets.getValue()
+                               << " sets of classes to look at, another one may cost less";
+    return replace(op, workload, best.sharding, &best);
+  }
+
+  /// Puts the local workload in place; says why where it was chosen here.
+  LogicalResult replace(ir::WorkloadOp op, const Workload &workload, const Sharding &sharding,
+                        const Choice *chosen) {
+    Workload local = normalized(sharding::localWorkload(workload, sharding));
     if (std::optional<std::string> error = check(local))
       return emitError(op.getLoc())
              << "internal error: the sharded workload is invalid: " << *error;
-
     ir::WorkloadOp localOp = replaceWorkload(op, local);
-    Builder builder(&getContext());
-    localOp->setAttr("tensor_width", builder.getI64IntegerAttr(width));
-    SmallVector<Attribute> classes;
-    for (FactorId factor : best.sharding.classes) {
-      int64_t whole = workload->factors[factor].size, part = local.factors[factor].size;
-      classes.push_back(builder.getDictionaryAttr(
-          {builder.getNamedAttr("class", builder.getStringAttr(workload->factors[factor].name)),
-           builder.getNamedAttr("whole", builder.getI64IntegerAttr(whole)),
-           builder.getNamedAttr("local", builder.getI64IntegerAttr(part)),
-           builder.getNamedAttr("padding", builder.getI64IntegerAttr(part * width - whole))}));
-    }
-    localOp->setAttr("sharded", builder.getArrayAttr(classes));
-
-    Choice none = sharding::estimate(*workload, {width, {}}, *chip, rules, memo);
-    InFlightDiagnostic remark = emitRemark(localOp.getLoc());
-    remark << "tensor width " << width.getValue() << " shards "
-           << names(*workload, best.sharding.classes) << ": " << costText(best)
-           << " for a microbatch on '" << chip->name << "'";
-    if (!best.sharding.classes.empty())
-      remark << "; without: " << costText(none);
-    if (ranking.runnerUp)
-      remark << "; next best: " << names(*workload, ranking.runnerUp->sharding.classes) << " with "
-             << costText(*ranking.runnerUp);
-    remark.report();
-    if (!best.isProven)
-      emitWarning(localOp.getLoc())
-          << "more than " << mostSets.getValue() << " sets of classes to look at, "
-          << "another one may cost less";
+    localOp.setShardingAttr(writeSharding(workload, sharding, &getContext()));
+    if (!chosen)
+      return success();
     auto kinds = localOp.getBody().getOps<ir::KindOp>();
-    for (auto [kindOp, from, to] : llvm::zip_equal(kinds, workload->kinds, local.kinds))
-      explain(kindOp, *workload, from, local, to, best.sharding);
+    for (auto [kindOp, from, to] : llvm::zip_equal(kinds, workload.kinds, local.kinds))
+      explain(kindOp, workload, from, local, to, sharding);
     return success();
   }
 
@@ -136,12 +169,12 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
                const Workload &local, const LayerKind &to, const Sharding &chosen) {
     SmallVector<FactorId> own;
     for (FactorId factor : chosen.classes)
-      if (sharding::isSharded(workload, from, {width, {factor}}))
+      if (sharding::isSharded(workload, from, {chosen.width, {factor}}))
         own.push_back(factor);
     emitRemark(op.getLoc()) << "kind '" << from.name << "' shards " << names(workload, own)
-                            << ": forward " << collectives(local, to.forward, width)
-                            << ", backward " << collectives(local, to.backward, width)
-                            << ", update " << collectives(local, to.update, width) << "; "
+                            << ": forward " << collectives(local, to.forward, chosen.width)
+                            << ", backward " << collectives(local, to.backward, chosen.width)
+                            << ", update " << collectives(local, to.update, chosen.width) << "; "
                             << bytes(parameterBytes(local, to)) << " of parameters instead of "
                             << bytes(parameterBytes(workload, from));
   }

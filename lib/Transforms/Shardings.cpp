@@ -1,4 +1,6 @@
 // The passes phaze-emit-shardings and phaze-verify-shardings.
+#include "Candidates.h"
+#include "ProgramPass.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Emission/Emission.h"
@@ -15,9 +17,22 @@ namespace phaze {
 
 namespace {
 
+/// What was planned: of the workload of the module, else of its annotations.
+FailureOr<plan::Plan> findPlan(ModuleOp module) {
+  auto workloads = module.getOps<ir::WorkloadOp>();
+  if (!workloads.empty() && (*workloads.begin()).getStepAttr())
+    return readPlannedWorkload(*workloads.begin());
+  if (std::optional<plan::Plan> plan = readPlan(module))
+    return *plan;
+  return failure();
+}
+
 /// The entry that the plan is for. Roles, phases and layers are in attributes.
 ImportOptions optionsOf(ModuleOp module) {
   ImportOptions options;
+  auto workloads = module.getOps<ir::WorkloadOp>();
+  if (!workloads.empty())
+    options.graph.entry = (*workloads.begin()).getEntry().str();
   if (auto dict = module->getAttrOfType<DictionaryAttr>("phaze.plan"))
     if (auto entry = dict.getAs<StringAttr>("entry"))
       options.graph.entry = entry.str();
@@ -43,13 +58,14 @@ struct EmitShardingsPass : public impl::EmitShardingsPassBase<EmitShardingsPass>
   }
 
   LogicalResult run(ModuleOp module) {
-    std::optional<plan::Plan> plan = readPlan(module);
-    if (!plan)
+    FailureOr<plan::Plan> plan = findPlan(module);
+    if (failed(plan))
       return failure();
-    FailureOr<ImportedProgram> program = importProgram(module, optionsOf(module));
+    FailureOr<ImportedProgram *> program =
+        getAnalysis<ProgramImports>().get(module, optionsOf(module));
     if (failed(program))
       return failure();
-    return emitShardings(*program, *plan, {format, existing});
+    return emitShardings(**program, *plan, {format, existing, constraints});
   }
 };
 
@@ -65,8 +81,8 @@ struct VerifyShardingsPass : public impl::VerifyShardingsPassBase<VerifySharding
   }
 
   static LogicalResult run(ModuleOp module) {
-    std::optional<plan::Plan> plan = readPlan(module);
-    if (!plan)
+    FailureOr<plan::Plan> plan = findPlan(module);
+    if (failed(plan))
       return failure();
     FailureOr<ProgramAnalysis> analysis =
         ProgramAnalysis::run(module, optionsOf(module), AnalysisStage::Layers);

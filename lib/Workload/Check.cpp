@@ -232,6 +232,8 @@ private:
     for (ValueId value : part.outputs)
       if (!isIndex(value, part.values))
         return "outputs: value " + std::to_string(value) + " is out of range";
+    if (!part.origins.empty() && part.origins.size() != part.operators.size())
+      return expected("origins", part.operators.size(), part.origins.size());
     int32_t next = 0;
     for (int32_t group : groups)
       if (group != next++)

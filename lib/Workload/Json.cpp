@@ -187,6 +187,8 @@ private:
     lines("operators", part.operators,
           [&](OStream &out, const Operator &op) { writeOperator(out, op); });
     numberLine("outputs", part.outputs);
+    if (!part.origins.empty())
+      numberLine("origins", part.origins);
   }
 
   void writeOperator(OStream &out, const Operator &op) {
@@ -294,7 +296,7 @@ public:
       readEdge(node);
     for (const JsonNode &node : root["tied"].elements())
       readTied(node);
-    root["side"].allowOnly({"values", "operators", "outputs", "sources", "views"});
+    root["side"].allowOnly({"values", "operators", "outputs", "origins", "sources", "views"});
     workload.side = readPart(root["side"]);
     workload.sideSources = readNumbers<OpId>(root["side"]["sources"], -1);
     workload.sideViews = readNumbers<OpId>(root["side"]["views"], 0);
@@ -410,7 +412,7 @@ private:
     for (auto [key, part] : {std::pair(StringRef("forward"), &kind.forward),
                              std::pair(StringRef("backward"), &kind.backward),
                              std::pair(StringRef("update"), &kind.update)}) {
-      node[key].allowOnly({"values", "operators", "outputs"});
+      node[key].allowOnly({"values", "operators", "outputs", "origins"});
       *part = readPart(node[key]);
     }
     kind.stash = readNumbers<ValueId>(node["stash"], 0);
@@ -431,6 +433,7 @@ private:
     for (const JsonNode &element : node["operators"].elements())
       part.operators.push_back(readOperator(element));
     part.outputs = readNumbers<ValueId>(node["outputs"], 0);
+    part.origins = readNumbers<int32_t>(node["origins"], -1);
     return part;
   }
 

@@ -65,6 +65,14 @@ void renumber(std::vector<ValueId> &values, const std::vector<ValueId> &numbers)
 /// Orders the operators and numbers the groups by that order.
 void orderOperators(Part &part, const std::vector<int32_t> &order) {
   part.operators = permuted(std::move(part.operators), order);
+  if (!part.origins.empty())
+    part.origins = permuted(std::move(part.origins), order);
+  // Numbers that are the part's own need not be said.
+  bool isOwn = true;
+  for (size_t i = 0; i < part.origins.size(); ++i)
+    isOwn &= part.origins[i] == static_cast<int32_t>(i);
+  if (isOwn)
+    part.origins.clear();
   std::map<int32_t, int32_t> numbers;
   for (Operator &op : part.operators)
     if (op.group)

@@ -7,7 +7,7 @@ import re
 import sys
 
 IR_FREE = ["Support", "Solver", "Scheduling", "Placement", "Json", "Arch", "Workload", "CostModel",
-           "Sharding", "Plan", "Search", "Report"]
+           "Sharding", "Plan", "Evaluation", "Search", "Report"]
 # Standard C++ and phaze alone: no LLVM either.
 PURE = ["Support", "Solver", "Scheduling", "Placement"]
 # What a library may include of phaze's others, for those that must stay small.
@@ -22,9 +22,11 @@ MAY_USE = {
     "CostModel": ["Support", "Json", "Arch", "Workload"],
     "Sharding": ["Support", "Json", "Arch", "Workload", "CostModel"],
     "Plan": ["Support", "Json", "Arch", "Workload"],
-    "Search": ["Support", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Scheduling", "Placement"],
+    "Evaluation": ["Support", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Scheduling", "Placement"],
+    "Search": ["Support", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Scheduling", "Placement", "Evaluation"],
     "Report": ["Support", "Json", "Arch", "Workload", "Plan"],
-    "Emission": ["Support", "Json", "Arch", "Workload", "Plan", "Sharding", "Import"],
+    "Conversion": ["Support", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Evaluation"],
+    "Emission": ["Support", "Json", "Arch", "Workload", "Plan", "Sharding", "Conversion", "Import"],
     "Autodiff": [],
     "Generator": ["Autodiff"],
     "Interpreter": ["Json"],

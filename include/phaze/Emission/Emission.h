@@ -16,16 +16,13 @@
 
 namespace phaze {
 
-struct AnnotationOptions {
-  /// Keep the workload in the module, as a `phaze.workload`.
-  bool keepWorkload = false;
-};
-
 /// Sets `phaze.plan` and `phaze.stages` on the module and stage, phase, layer, core and start cycle
 /// on its operations. What an earlier plan set is replaced. Fails with a diagnostic, and changes
 /// nothing, if the plan is not one of the program's workload (plan::verify).
-mlir::LogicalResult annotate(ImportedProgram &program, const plan::Plan &plan,
-                             const AnnotationOptions &options = {});
+mlir::LogicalResult annotate(ImportedProgram &program, const plan::Plan &plan);
+
+/// Leaves the workload of the program in its module, as a `phaze.workload`, or none at all.
+void keepWorkload(ImportedProgram &program, bool isKept);
 
 /// The plan that a module was annotated with, every number the same. None, with an error at the
 /// module, if there is none or it cannot be read.

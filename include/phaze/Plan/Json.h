@@ -12,6 +12,11 @@ namespace phaze::plan {
 /// The plan as text, the same bytes for the same plan. Requires check() to find nothing.
 std::string toJson(const Plan &plan);
 
+/// The plan of one model as above; those of several on one architecture in an object of format
+/// phaze-search-1, with what each loses against the step of its own best, as a part of its
+/// throughput.
+std::string toJson(const std::vector<Plan> &plans, const std::vector<Seconds> &ownBest);
+
 /// The plan of a text, every number the same; `file` is the name used in errors, which say the
 /// field too. What is read has passed check().
 llvm::Expected<Plan> planFromJson(llvm::StringRef text, llvm::StringRef file);

@@ -12,18 +12,16 @@
 #define PHAZE_SEARCH_SEARCH_H
 
 #include "phaze/Arch/ArchSpace.h"
-#include "phaze/CostModel/Rules.h"
-#include "phaze/Plan/Plan.h"
+#include "phaze/Evaluation/Setting.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Workload/Workload.h"
 
-#include <atomic>
 #include <functional>
 #include <memory>
 
 namespace phaze::search {
 
-using plan::Objective;
+using namespace evaluation;
 
 enum class Method {
   Exact,      ///< Best first with bounds; proven.
@@ -36,11 +34,6 @@ enum class CommonScore {
   GeometricMean, ///< Of throughput relative to each model's own best.
   Mean,          ///< Of samples per second, the published score.
   MaxMin,        ///< The model that loses most loses least.
-};
-
-/// Pipeline stages, replicas and tensor width.
-struct Degrees {
-  int64_t pipeline = 1, data = 1, tensor = 1;
 };
 
 /// A model to plan for.
@@ -68,7 +61,7 @@ struct Progress {
   double seconds = 0;
 };
 
-struct Options {
+struct Options : Setting {
   /// The published space at the default preset's clock, HBM bandwidth and network.
   static Options defaults(cost::Rules rules);
 
@@ -77,11 +70,6 @@ struct Options {
   std::vector<Bytes> hbms;
   std::vector<int64_t> microbatches = {1, 2, 4, 8};
   std::vector<int64_t> tensorWidths = {1, 2, 4, 8};
-  bool allowStash = true, allowRecompute = true;
-  int64_t devices = 1024;
-  int64_t globalBatch = 4096;
-  cost::Rules rules = cost::Rules::Exact;
-  Objective objective = Objective::Throughput;
   CommonScore common = CommonScore::GeometricMean;
   std::optional<SquareMicrons> maxArea;
   std::optional<Watts> maxPower;
@@ -95,9 +83,6 @@ struct Options {
   /// Read at the start if it is there, written when the search stops early. Empty: none.
   std::string checkpoint;
   std::function<void(const Progress &)> progress;
-  /// The search ends with what it has when this becomes true.
-  const std::atomic<bool> *cancel = nullptr;
-  bool isCancelled() const { return cancel && cancel->load(std::memory_order_relaxed); }
 
   explicit Options(arch::ArchSpace space) : space(std::move(space)) {}
 };
@@ -114,6 +99,8 @@ struct Timings {
 struct Outcome {
   /// One per model, all on the same chip. Empty if nothing fits.
   std::vector<plan::Plan> plans;
+  /// Of the best architectures, those after the first.
+  std::vector<arch::ArchConfig> runnersUp;
   /// Of several models: what each loses against its own best, as a part of its throughput, and the
   /// step time of that.
   std::vector<double> regrets;

@@ -206,8 +206,8 @@ def ConvertStablehloToPhazePass : ProgramPass<"convert-stablehlo-to-phaze"> {
     (`phaze.id` is set on every operation). What is not understood is a warning, and is kept in the
     workload; under `strict` it is an error.
 
-    Requires: a module with an entry function. Ensures: one `phaze.workload` at the end of the
-    module; every operation is in exactly one place of it.
+    Requires: a module with an entry function, or modules that have one. Ensures: one
+    `phaze.workload` at the end of each such module; every operation is in exactly one place of it.
 
     Example: `phaze-opt --convert-stablehlo-to-phaze --phaze-dump-workload=file=w.json step.mlir`
   }];
@@ -249,15 +249,127 @@ class RulesOption : Option<"rules", "rules", "::phaze::cost::Rules", "::phaze::c
         clEnumValN(::phaze::cost::Rules::Exact, "exact", "ours"),
         clEnumValN(::phaze::cost::Rules::Paper, "paper", "as published, for comparison"))}]>;
 
+/// The rule set of passes that go on from what was decided before.
+class PlannedRulesOption : Option<"rules", "rules", "std::string", "\"\"",
+    "exact or paper; if not given those of the workload's decisions, else exact">;
+
+/// What a search is asked.
+defvar SearchOptions = [
+  Option<"space", "space", "std::string", "\"\"",
+         "Architectures: published, or a file of format phaze-space-1; if not given the phaze.space "
+         "of the module, else published">,
+  Option<"network", "network", "std::string", "\"\"",
+         "flat:BYTES_PER_S, or a preset or architecture file whose network to take">,
+  Option<"devices", "devices", "int64_t", "1024", "Accelerators">,
+  Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
+  ListOption<"microbatches", "microbatches", "int64_t", "Sizes of microbatches (1,2,4,8)">,
+  ListOption<"hbm", "hbm", "double", "Capacities of HBM in GiB (32,64,80)">,
+  Option<"maxTensorWidth", "max-tensor-width", "int64_t", "0",
+         "Powers of two up to this; 0: 8, or as many as there are devices">,
+  Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
+  Option<"rules", "rules", "std::string", "\"exact\"", "exact or paper">,
+  Option<"objective", "objective", "std::string", "\"throughput\"",
+         "throughput, throughput-per-area, throughput-per-watt or energy-per-sample">,
+  Option<"threads", "threads", "unsigned", "0", "Of the search; 0: as many as the machine has">
+];
+
+def SearchArchsPass : Pass<"phaze-search-archs", "::mlir::ModuleOp"> {
+  let summary = "Find the best architecture and placement for the workloads of a module";
+  let description = [{
+    Searches the architectures of a `phaze.space`, microbatches, tensor widths and ways to keep
+    activations for what trains the model of the workload fastest, or is best by another objective.
+    The chosen architecture and the runners-up are declared as `phaze.arch` in the module; the
+    workload gets `decisions` and a `certificate`: what was decided, what that takes, and what was
+    proven (docs/Search.md). A module of modules holds several models: the architecture is then the
+    best common one, and each workload has decisions of its own.
+
+    Requires: one whole `phaze.workload` in the module, or in each of the modules in it. Without a
+    `phaze.space` one is made from the option `space`. Ensures: only `phaze.space`, `phaze.arch`,
+    `decisions` and `certificate` are added; those of an earlier search are replaced. Fails, and says
+    what would fit, if nothing does.
+
+    Before: `phaze.workload @step batch "batch" ... {`
+
+    After:
+    ```text
+    phaze.space @space named "published"
+    phaze.arch @chosen <tensor_cores = 8 x 128 x 128, ...>
+    phaze.workload @step batch "batch" ... attributes {decisions = #phaze.decisions<model = "step", arch = "chosen", ...>, certificate = #phaze.certificate<method = "exact", ...>} {
+    ```
+
+    Example: `phaze-opt --convert-stablehlo-to-phaze --phaze-search-archs=devices=64 step.mlir`
+  }];
+  let options = !listconcat(SearchOptions, [
+    Option<"search", "search", "std::string", "\"exact\"",
+           "exact, exhaustive, or paper for the published hill-climb">,
+    Option<"common", "common", "std::string", "\"geomean\"",
+           "Score of a common architecture: geomean, mean or max-min">,
+    Option<"maxArea", "max-area", "double", "0", "mm^2 at 22 nm; 0: no limit beyond the space's">,
+    Option<"maxPower", "max-power", "double", "0", "Watts at peak; 0: no limit">,
+    Option<"top", "top", "int64_t", "3", "Architectures to tell of">,
+    Option<"timeLimit", "time-limit-s", "double", "0", "Stop with the best so far; 0: no limit">,
+    Option<"gap", "gap", "double", "0", "Stop when within this part of the best">,
+    Option<"checkpoint", "checkpoint", "std::string", "\"\"",
+           "Go on from this file, and write it when stopped early">,
+    Option<"baselines", "baselines", "bool", "true", "Compare with known chips and placements">
+  ]);
+  let dependentDialects = ["::phaze::ir::PhazeDialect"];
+}
+
+/// Of passes that go on from what was decided before.
+class PlannedArchOption : Option<"arch", "arch", "std::string", "\"\"",
+    "A phaze.arch, or a preset or JSON file to declare as one; if not given that of the workload's "
+    "decisions, else the only phaze.arch, without any tpuv4">;
+
+def ShardLayersPass : Pass<"phaze-shard-layers", "::mlir::ModuleOp"> {
+  let summary = "Spread each workload over the devices of a tensor group";
+  let description = [{
+    Replaces the workload by what one device of a tensor group runs: classes of dimensions at their
+    local size, rounded up, the batch at the size of a microbatch, and the collectives between the
+    devices as operators. `sharding` says of what it is a part. Which classes are shared is what
+    `decisions` say; without them, or with a `width`, those are chosen with which a microbatch takes
+    least on the architecture, and remarks say why. docs/Sharding.md has the rules.
+
+    Requires: a module with a `phaze.workload`, none of them sharded before. Ensures: every workload
+    has `sharding`, is fused, and has its operators in normal order.
+
+    Before:
+    ```text
+    %h = phaze.contraction "dot_general"(%x, %w1) rows<batch> columns<ffn> reduction<hidden> : ...
+    %y = phaze.contraction "dot_general"(%h, %w2) rows<batch> columns<hidden> reduction<ffn> : ...
+    ```
+
+    After, with `ffn` a fourth of what it was:
+    ```text
+    %h = phaze.contraction "dot_general"(%x, %w1) rows<batch> columns<ffn> reduction<hidden> : ...
+    %p = phaze.contraction "dot_general"(%h, %w2) rows<batch> columns<hidden> reduction<ffn> : ...
+    %y = phaze.collective "all_reduce"(%p) among 4 : ...
+    ```
+
+    Example: `phaze-opt --phaze-shard-layers="width=4 arch=h100-sxm" workload.mlir`
+  }];
+  let options = [
+    Option<"width", "width", "int64_t", "0",
+           "Devices of a tensor group; 0: as the workload's decisions say, else 2">,
+    Option<"microbatch", "microbatch", "int64_t", "0",
+           "Samples of a microbatch; 0: as the workload's decisions say, else its batch">,
+    PlannedArchOption<>,
+    PlannedRulesOption<>,
+    Option<"mostSets", "most-sets", "int64_t", "4096",
+           "Sets of classes to look at before the best one so far is taken">
+  ];
+  let dependentDialects = ["::phaze::ir::PhazeDialect"];
+}
+
 def AnnotateCostsPass : Pass<"phaze-annotate-costs", "::mlir::ModuleOp"> {
   let summary = "Set what each operator costs on each candidate architecture";
   let description = [{
-    Candidates are the `phaze.arch` of the workload and of the module, and those of the option
-    `archs`, which are added to the workload. Operators that run alone and fused groups get `costs`,
+    Candidates are the `phaze.arch` of the workload and of the modules around it, and those of the
+    option `archs`, which are added to the workload. Operators that run alone and fused groups get `costs`,
     a `#phaze.cost` for each candidate. Names that the cost model does not know are in warnings.
     docs/CostModel.md has the rules.
 
-    Requires: a module with one `phaze.workload`, and a candidate. Ensures: only `costs` and
+    Requires: a module with a `phaze.workload`, and a candidate. Ensures: only `costs` and
     candidates are added; costs that were there before are replaced.
 
     Before: `%1 = phaze.elementwise "tanh"(%0) : (<batch x f32>) -> <batch x f32>`
@@ -268,7 +380,7 @@ def AnnotateCostsPass : Pass<"phaze-annotate-costs", "::mlir::ModuleOp"> {
   }];
   let options = [
     ListOption<"archs", "archs", "std::string", "Presets or JSON files to add as candidates">,
-    RulesOption<>
+    PlannedRulesOption<>
   ];
   let dependentDialects = ["::phaze::ir::PhazeDialect"];
 }
@@ -293,80 +405,145 @@ def ExplainCostPass : Pass<"phaze-explain-cost", "::mlir::ModuleOp"> {
   ];
 }
 
-def ShardLayersPass : Pass<"phaze-shard-layers", "::mlir::ModuleOp"> {
-  let summary = "Spread each workload over the devices of a tensor group";
-  let description = [{
-    Chooses the classes of dimensions of which each of `width` devices has an equal part, such that
-    a microbatch takes least on the reference architecture, and replaces the workload by what one
-    device runs: chosen classes at their local size, rounded up, and the collectives between the
-    devices as operators. What was chosen is in `tensor_width` and `sharded`, and why, in remarks.
-    docs/Sharding.md has the rules.
-
-    Requires: a module with a `phaze.workload`, none of them sharded before. Ensures: every workload
-    has `tensor_width` and `sharded`, is fused, and has its operators in normal order.
-
-    Before:
-    ```text
-    %h = phaze.contraction "dot_general"(%x, %w1) rows<batch> columns<ffn> reduction<hidden> : ...
-    %y = phaze.contraction "dot_general"(%h, %w2) rows<batch> columns<hidden> reduction<ffn> : ...
-    ```
-
-    After, with `ffn` a fourth of what it was:
-    ```text
-    %h = phaze.contraction "dot_general"(%x, %w1) rows<batch> columns<ffn> reduction<hidden> : ...
-    %p = phaze.contraction "dot_general"(%h, %w2) rows<batch> columns<hidden> reduction<ffn> : ...
-    %y = phaze.collective "all_reduce"(%p) among 4 : ...
-    ```
-
-    Example: `phaze-opt --phaze-shard-layers="width=4 arch=h100-sxm" workload.mlir`
-  }];
-  let options = [
-    Option<"width", "width", "int64_t", "2", "Devices of a tensor group">,
-    Option<"arch", "arch", "std::string", "\"\"",
-           "A phaze.arch, preset or JSON file; if not given the only phaze.arch, without any tpuv4">,
-    RulesOption<>,
-    Option<"mostSets", "most-sets", "int64_t", "4096",
-           "Sets of classes to look at before the best one so far is taken">
-  ];
-  let dependentDialects = ["::phaze::ir::PhazeDialect"];
-}
-
 def ScheduleOpsPass : Pass<"phaze-schedule-ops", "::mlir::ModuleOp"> {
   let summary = "Decide when and on which cores the operators of each layer run";
   let description = [{
-    Schedules the operators of every part of every kind on an architecture so that the last one ends
-    as early as can be, and says how much is left unproven. Operators that run alone and fused groups
-    get a `slot`, those that take no time none; a collective has the chip to itself. Layers get a
-    `latency`: the cycles of their parts, and how many any schedule takes. The side part runs one
-    operator after the other. docs/Scheduling.md has the problem, its bounds and its search. The
-    published rules (`rules=paper`) know no update.
+    Schedules the operators of every part of every kind so that the last one ends as early as can be,
+    and says how much is left unproven. What an operator takes is what its `costs` say. Operators
+    that run alone and fused groups get a `slot`, those that take no time none; a collective has the
+    chip to itself. Layers get a `latency`: the cycles that cores take for their parts, and how many
+    any schedule takes. The side part runs one operator after the other. docs/Scheduling.md has the
+    problem, its bounds and its search. The published rules (`rules=paper`) know no update.
 
-    Requires: a module with a `phaze.workload`, sharded or not; fused groups stay as they are.
-    Ensures: only `slot` and `latency` are added; those that were there before are replaced.
+    Requires: a module with a `phaze.workload` that has `costs` on the architecture. Ensures: only
+    `slot` and `latency` are added; those that were there before are replaced.
 
     Before:
     ```text
-    %1 = phaze.contraction "dot_general"(%0, %w) rows<batch> columns<ffn> reduction<hidden> : ...
+    %1 = phaze.contraction "dot_general"(%0, %w) rows<batch> columns<ffn> reduction<hidden> {costs = {tpuv4 = #phaze.cost<...>}} : ...
     phaze.layer "h0" @block() parameters ["w"] forward [1] : ...
     ```
 
     After:
     ```text
-    %1 = phaze.contraction "dot_general"(%0, %w) rows<batch> columns<ffn> reduction<hidden> {slot = #phaze.slot<start = 512, mode = one, cores = [3]>} : ...
-    phaze.layer "h0" @block() parameters ["w"] forward [1] {latency = #phaze.latency<forward = 4096, backward = 8192, update = 128, at_least = [4096, 8190, 128]>} : ...
+    %1 = phaze.contraction "dot_general"(%0, %w) rows<batch> columns<ffn> reduction<hidden> {costs = {tpuv4 = #phaze.cost<...>}, slot = #phaze.slot<arch = "tpuv4", start = 512, mode = one, cores = [3]>} : ...
+    phaze.layer "h0" @block() parameters ["w"] forward [1] {latency = #phaze.latency<arch = "tpuv4", forward = 4096, backward = 8192, update = 128, at_least = [4096, 8190, 128]>} : ...
     ```
 
-    Example: `phaze-opt --phaze-schedule-ops=arch=tpuv4 workload.mlir`
+    Example: `phaze-opt --phaze-annotate-costs=archs=tpuv4 --phaze-schedule-ops workload.mlir`
   }];
   let options = [
-    Option<"arch", "arch", "std::string", "\"\"",
-           "A phaze.arch, preset or JSON file; if not given the only phaze.arch, without any tpuv4">,
-    RulesOption<>,
+    PlannedArchOption<>,
+    PlannedRulesOption<>,
     Option<"gap", "gap", "double", "0.002",
            "Good enough when this part of a schedule's length is unproven">,
-    Option<"nodeLimit", "node-limit", "uint64_t", "20000",
+    Option<"nodeLimit", "node-limit", "uint64_t", "300000",
            "Nodes of branch and bound for what has to be scheduled together">
   ];
+  let dependentDialects = ["::phaze::ir::PhazeDialect"];
+}
+
+def PartitionPass : Pass<"phaze-partition", "::mlir::ModuleOp"> {
+  let summary = "Place the layers of each workload on devices";
+  let description = [{
+    Finds pipeline stages, the number of their copies and what to recompute so that a step takes
+    least, from the `latency` of the layers and the collectives of the workload, which is taken to
+    be what one device of a tensor group runs. Layers get a `placement`, the workload a `step`:
+    degrees, stages with their memory, where the time goes and how much any placement takes; and
+    `decisions`, where there were none. docs/Placement.md has the rules.
+
+    Requires: a module with a `phaze.workload` that has a batch, and layers with a `latency` on the
+    architecture. Ensures: only `placement`, `step` and `decisions` are added; those that were there
+    before are replaced, but for decisions. Fails, and says what would fit, if nothing does.
+
+    Before:
+    ```text
+    phaze.workload @step batch "batch" operations 2 ... {
+      phaze.layer "h0" @block() parameters ["w"] forward [0] {latency = #phaze.latency<...>} : ...
+    ```
+
+    After:
+    ```text
+    phaze.workload @step batch "batch" operations 2 ... attributes {step = #phaze.step<arch = "tpuv4", devices = 1024, batch = 4096, microbatch = 8, data = 512, tensor = 1, sharded = <>, ...>} {
+      phaze.layer "h0" @block() parameters ["w"] forward [0] {latency = #phaze.latency<...>, placement = #phaze.placement<arch = "tpuv4", stage = 0, devices = 512 from 512, tensor = 1, data = 512, recompute = false>} : ...
+    ```
+
+    Example: `phaze-opt --convert-stablehlo-to-phaze --phaze-shard-layers=width=4 --phaze-annotate-costs=archs=tpuv4 --phaze-schedule-ops --phaze-partition=devices=64 step.mlir`
+  }];
+  let options = [
+    PlannedArchOption<>,
+    PlannedRulesOption<>,
+    Option<"devices", "devices", "int64_t", "0",
+           "Accelerators; 0: as the workload's decisions say, else 1024">,
+    Option<"globalBatch", "global-batch", "int64_t", "0",
+           "Samples of a step; 0: as the workload's decisions say, else 4096">,
+    Option<"activations", "activations", "std::string", "\"\"",
+           "both, stash or recompute; if not given as the workload's decisions say, else both">
+  ];
+  let dependentDialects = ["::phaze::ir::PhazeDialect"];
+}
+
+def VerifyPlanPass : Pass<"phaze-verify-plan", "::mlir::ModuleOp"> {
+  let summary = "Check that what passes have planned goes together, and is what was promised";
+  let description = [{
+    Of every workload: what `costs`, `slot`, `latency`, `placement`, `step` and `decisions` say is on
+    one architecture; slots run in the order of what they wait for and do not get in each other's
+    way; a latency is not shorter than the slots of its layer; the step is what its stages take, and
+    they fit the memory; degrees, microbatch and classes are those that were decided; and the step
+    takes what the `certificate` of a search promised: the same to 1e-9 where it was derived under
+    the limits of the search, and never less than it has proven.
+
+    Requires: a module with a `phaze.workload` that has a `step`. Ensures: the module is not changed;
+    an error that shows both numbers where two do not agree.
+  }];
+}
+
+def ExportPlanPass : Pass<"phaze-export-plan", "::mlir::ModuleOp"> {
+  let summary = "Write what is planned as JSON, or as a summary";
+  let description = [{
+    Reads what passes have planned off the workloads of the module. docs/Plan.md has the format.
+
+    Requires: a module with a `phaze.workload` that has a `step`, or modules that have one. Ensures:
+    the module is not changed.
+
+    Example: `phaze-opt --phaze-export-plan="json=plan.json summary=-" -o /dev/null planned.mlir`
+  }];
+  let options = [
+    Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
+    Option<"summary", "summary", "std::string", "\"none\"",
+           "File for a summary, - for standard output, none; standard error if empty">
+  ];
+}
+
+def EmitAnnotationsPass : Pass<"phaze-emit-annotations", "::mlir::ModuleOp"> {
+  let summary = "Annotate the program with what was planned of its workload";
+  let description = [{
+    Sets `phaze.plan` (architecture, step time, throughput, memory, proven gap, and the plan itself)
+    and `phaze.stages` on the module, and on every operation that runs its stage, phase, layer, core
+    and start cycle. All attributes are of builtin kinds; docs/Emission.md has the schema.
+
+    Requires: a module with an entry function and its `phaze.workload`, which has a `step`. Ensures:
+    only attributes are added.
+
+    Before: `%2 = stablehlo.tanh %1 : tensor<8x32xf32>`
+
+    After:
+    ```text
+    %2 = stablehlo.tanh %1 {phaze.core = "vector:*", phaze.layer = 1 : i32, phaze.phase = "forward",
+        phaze.stage = 0 : i32, phaze.start_cycle = 812 : i64} : tensor<8x32xf32>
+    ```
+  }];
+  let dependentDialects = ["::phaze::stablehlo::StableHLODialect"];
+}
+
+def DropWorkloadPass : Pass<"phaze-drop-workload", "::mlir::ModuleOp"> {
+  let summary = "Take away everything of the phaze dialect";
+  let description = [{
+    Erases workloads, architectures and spaces, and the numbers by which workloads name operations
+    (`phaze.id`). Annotations stay.
+
+    Requires: any module. Ensures: no operation of the phaze dialect is left.
+  }];
 }
 
 /// What placement on a given architecture is asked, beside that architecture.
@@ -381,42 +558,6 @@ defvar PlacementOptions = [
   Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
   RulesOption<>
 ];
-
-def PartitionPass : Pass<"phaze-partition", "::mlir::ModuleOp"> {
-  let summary = "Place the layers of each workload on devices";
-  let description = [{
-    Finds pipeline stages, the number of their copies and what to recompute so that a step takes
-    least on an architecture. A workload that `phaze-shard-layers` made local is placed as it is, at
-    its width; for another one the width is chosen too, and the workload stays whole. Layers get a
-    `placement`, the workload a `step`: degrees, stages with their memory, where the time goes and
-    how much any placement takes. docs/Placement.md has the rules. Schedules of operators are solved
-    as `phaze-schedule-ops` does by default; slots are not read.
-
-    Requires: a module with a `phaze.workload` that has a batch and layers. Ensures: only `placement`
-    and `step` are added; those that were there before are replaced. Fails, and says what would fit,
-    if nothing does.
-
-    Before:
-    ```text
-    phaze.workload @step batch "batch" operations 2 ... {
-      phaze.layer "h0" @block() parameters ["w"] forward [0] : ...
-    ```
-
-    After:
-    ```text
-    phaze.workload @step batch "batch" operations 2 ... attributes {step = #phaze.step<arch = "tpuv4", batch = 4096, microbatch = 8, data = 512, tensor = 1, sharded = <>, ...>} {
-      phaze.layer "h0" @block() parameters ["w"] forward [0] {placement = #phaze.placement<stage = 0, devices = 512 from 512, tensor = 1, data = 512, recompute = false>} : ...
-    ```
-
-    Example: `phaze-opt --convert-stablehlo-to-phaze --phaze-shard-layers=width=4 --phaze-schedule-ops --phaze-partition=devices=64 step.mlir`
-  }];
-  let options = !listconcat([
-    Option<"arch", "arch", "std::string", "\"\"",
-           "A phaze.arch, preset or JSON file; if not given the only phaze.arch, without any tpuv4">,
-    Option<"microbatch", "microbatch", "int64_t", "0",
-           "Samples of a microbatch; 0: the batch of the workload">
-  ], PlacementOptions);
-}
 
 def EvaluatePass : ProgramPass<"phaze-evaluate"> {
   let summary = "Cost a training step on a given architecture and placement";
@@ -448,62 +589,6 @@ def EvaluatePass : ProgramPass<"phaze-evaluate"> {
     Option<"summary", "summary", "std::string", "\"\"",
            "A file for the summary, or none; if not given standard error">
   ]);
-}
-
-/// What a search is asked.
-defvar SearchOptions = [
-  Option<"space", "space", "std::string", "\"published\"",
-         "Architectures: published, or a file of format phaze-space-1">,
-  Option<"network", "network", "std::string", "\"\"",
-         "flat:BYTES_PER_S, or a preset or architecture file whose network to take">,
-  Option<"devices", "devices", "int64_t", "1024", "Accelerators">,
-  Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
-  ListOption<"microbatches", "microbatches", "int64_t", "Sizes of microbatches (1,2,4,8)">,
-  ListOption<"hbm", "hbm", "double", "Capacities of HBM in GiB (32,64,80)">,
-  Option<"maxTensorWidth", "max-tensor-width", "int64_t", "0",
-         "Powers of two up to this; 0: 8, or as many as there are devices">,
-  Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
-  Option<"rules", "rules", "std::string", "\"exact\"", "exact or paper">,
-  Option<"objective", "objective", "std::string", "\"throughput\"",
-         "throughput, throughput-per-area, throughput-per-watt or energy-per-sample">,
-  Option<"threads", "threads", "unsigned", "0", "Of the search; 0: as many as the machine has">
-];
-
-def ArchSearchPass : ProgramPass<"phaze-arch-search"> {
-  let summary = "Find the best architecture and placement for a training step";
-  let description = [{
-    Searches a space of architectures, microbatches, tensor widths and ways to keep activations for
-    the plan that trains the model of the module fastest, or is best by another objective, and
-    annotates the module with it (docs/Emission.md). The plan is proven: the result says how large a
-    gap is left (docs/Search.md). A module of modules holds several models: the plan is then the best
-    common architecture, and each nested module gets its own placement.
-
-    Requires: a module with an entry function, or modules that have one. Ensures: only attributes of
-    builtin kinds are added, to the program that `inline` has written out if it is given. Fails, and says what would fit, if nothing does.
-  }];
-  let options = !listconcat(ProgramOptions, SearchOptions, [
-    Option<"search", "search", "std::string", "\"exact\"",
-           "exact, exhaustive, or paper for the published hill-climb">,
-    Option<"common", "common", "std::string", "\"geomean\"",
-           "Score of a common architecture: geomean, mean or max-min">,
-    Option<"maxArea", "max-area", "double", "0", "mm^2 at 22 nm; 0: no limit beyond the space's">,
-    Option<"maxPower", "max-power", "double", "0", "Watts at peak; 0: no limit">,
-    Option<"top", "top", "int64_t", "3", "Architectures to tell of">,
-    Option<"timeLimit", "time-limit-s", "double", "0", "Stop with the best so far; 0: no limit">,
-    Option<"gap", "gap", "double", "0", "Stop when within this part of the best">,
-    Option<"checkpoint", "checkpoint", "std::string", "\"\"",
-           "Go on from this file, and write it when stopped early">,
-    Option<"baselines", "baselines", "bool", "true", "Compare with known chips and placements">,
-    Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
-    Option<"shardings", "shardings", "bool", "true",
-           "Say how arguments and results are divided; phaze-emit-shardings says more">,
-    Option<"keepWorkload", "keep-workload", "bool", "false", "Leave the workload in the module">,
-    InlineOption<>,
-    Option<"summary", "summary", "std::string", "\"\"",
-           "File for a summary, - for standard output, none; standard error if not given">
-  ]);
-  let dependentDialects = ["::phaze::ir::PhazeDialect", "::phaze::sdy::SdyDialect",
-                           "::phaze::stablehlo::StableHLODialect"];
 }
 
 def ApplyPlanPass : ProgramPass<"phaze-apply-plan"> {
@@ -543,7 +628,8 @@ def EmitShardingsPass : Pass<"phaze-emit-shardings", "::mlir::ModuleOp"> {
     `stablehlo.custom_call @Sharding` or `sdy.sharding_constraint`. Remarks say what cannot be said.
     docs/Emission.md has the rules.
 
-    Requires: a module annotated with a plan (`phaze-apply-plan`). Ensures: the same program; in the
+    Requires: a module with a `phaze.workload` that has a `step`, or one annotated with a plan
+    (`phaze-apply-plan`). Ensures: the same program; in the
     GSPMD form with nothing of sdy but what a manual computation of the input needs.
 
     Before: `func.func @main(%w: tensor<64x256xf32>)`
@@ -564,7 +650,9 @@ def EmitShardingsPass : Pass<"phaze-emit-shardings", "::mlir::ModuleOp"> {
            "What becomes of the shardings of the input",
            [{::llvm::cl::values(
                clEnumValN(::phaze::ExistingShardings::Drop, "drop", "they are taken away"),
-               clEnumValN(::phaze::ExistingShardings::Keep, "keep", "they stay, as constraints"))}]>
+               clEnumValN(::phaze::ExistingShardings::Keep, "keep", "they stay, as constraints"))}]>,
+    Option<"constraints", "constraints", "bool", "true",
+           "Insert constraints; else only attributes are set">
   ];
   let dependentDialects = ["::phaze::sdy::SdyDialect", "::phaze::stablehlo::StableHLODialect"];
 }

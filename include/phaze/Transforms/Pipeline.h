@@ -1,4 +1,6 @@
-// The whole way as one pipeline: search or a given plan, annotations, shardings, and their check.
+// The whole way as one pipeline: a workload, a search, what it chose derived step by step, and the
+// program annotated with it. Passes hand on through the phaze dialect alone; docs/Architecture.md
+// draws it.
 //
 //   phaze::PlanPipelineOptions options;
 //   options.devices = 64;
@@ -7,8 +9,10 @@
 //   phaze::buildPlanPipeline(passes, options);
 //   if (mlir::failed(passes.run(module))) ...
 //
-// The context has the dialects of phaze/InitAllDialects.h. As text it is `phaze-plan`, in phaze-opt
-// and in tools that load the plugin. docs/Integration.md compares the ways to use phaze.
+// The context has the dialects of phaze/InitAllDialects.h. As text there are `phaze-arch-search`,
+// which sets attributes only, and `phaze-plan`, which inserts the constraints of shardings too and
+// takes a plan instead of searching; in phaze-opt and in tools that load the plugin.
+// docs/Integration.md compares the ways to use phaze.
 #ifndef PHAZE_TRANSFORMS_PIPELINE_H
 #define PHAZE_TRANSFORMS_PIPELINE_H
 
@@ -45,8 +49,8 @@ struct PlanPipelineOptions : public mlir::PassPipelineOptions<PlanPipelineOption
                             llvm::cl::init(false)};
 
   Option<std::string> space{*this, "space",
-                            llvm::cl::desc("published, or a file of format phaze-space-1"),
-                            llvm::cl::init("published")};
+                            llvm::cl::desc("published, or a file of format phaze-space-1; the "
+                                           "phaze.space of the module, else published")};
   Option<std::string> network{*this, "network",
                               llvm::cl::desc("flat:BYTES_PER_S, or a preset or architecture file")};
   Option<int64_t> devices{*this, "devices", llvm::cl::desc("Accelerators"), llvm::cl::init(1024)};
@@ -90,8 +94,11 @@ struct PlanPipelineOptions : public mlir::PassPipelineOptions<PlanPipelineOption
                          llvm::cl::init(true)};
   Option<std::string> json{*this, "json", llvm::cl::desc("Write the plan (phaze-plan-1) here")};
   Option<std::string> summary{*this, "summary",
-                              llvm::cl::desc("File for a summary, - for standard output, none"),
-                              llvm::cl::init("none")};
+                              llvm::cl::desc("File for a summary, - for standard output, none; "
+                                             "phaze-arch-search: standard error if not given")};
+  Option<bool> shardings{*this, "shardings",
+                         llvm::cl::desc("Say how arguments and results are divided"),
+                         llvm::cl::init(true)};
 
   Option<ShardingFormat> format{
       *this, "format", llvm::cl::desc("How shardings are written"),
@@ -108,10 +115,13 @@ struct PlanPipelineOptions : public mlir::PassPipelineOptions<PlanPipelineOption
                        clEnumValN(ExistingShardings::Keep, "keep", "they stay, as constraints"))};
 };
 
-/// Adds the passes to a manager of modules.
+/// Adds the passes of `phaze-arch-search` to a manager of modules.
+void buildArchSearchPipeline(mlir::OpPassManager &passes, const PlanPipelineOptions &options);
+
+/// Adds the passes of `phaze-plan` to a manager of modules.
 void buildPlanPipeline(mlir::OpPassManager &passes, const PlanPipelineOptions &options);
 
-/// Makes `phaze-plan` known to textual pipelines.
+/// Makes both known to textual pipelines.
 void registerPhazePipelines();
 
 } // namespace phaze

@@ -120,6 +120,9 @@ struct Part {
   std::vector<PartValue> values;
   std::vector<Operator> operators;
   std::vector<ValueId> outputs; ///< Forward: to the next layers. Backward: cotangents handed down.
+  /// Of what one device of a tensor group runs: per operator its number in the part of the whole
+  /// workload, -1 for what sharding added. Empty: the numbers are its own.
+  std::vector<int32_t> origins;
 };
 
 struct Parameter {

@@ -209,7 +209,7 @@ phaze.workload @slot_c1 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 6
     phaze.forward {
       %x = phaze.input activation : <batch x f32>
       // expected-error @+1 {{expected a start of at least 0, found -1}}
-      %y = phaze.view "reshape"(%x) {slot = #phaze.slot<start = -1, mode = all>} : (<batch x f32>) -> <batch x f32>
+      %y = phaze.view "reshape"(%x) {slot = #phaze.slot<arch = "tpuv4", start = -1, mode = all>} : (<batch x f32>) -> <batch x f32>
     }
   }
 }
@@ -221,7 +221,7 @@ phaze.workload @slot_c1_cores elements [<f32 = 32>] factors [<batch = 32>, <hidd
     phaze.forward {
       %x = phaze.input activation : <batch x f32>
       // expected-error @+1 {{expected core numbers of at least 0, found -3}}
-      %y = phaze.view "reshape"(%x) {slot = #phaze.slot<start = 0, mode = one, cores = [-3]>} : (<batch x f32>) -> <batch x f32>
+      %y = phaze.view "reshape"(%x) {slot = #phaze.slot<arch = "tpuv4", start = 0, mode = one, cores = [-3]>} : (<batch x f32>) -> <batch x f32>
     }
   }
 }
@@ -233,7 +233,7 @@ phaze.workload @slot_c2 elements [<f32 = 32>] factors [<batch = 32>, <hidden = 6
     phaze.forward {
       %x = phaze.input activation : <batch x f32>
       // expected-error @+1 {{expected one or two cores in mode 'one', found 0}}
-      %y = phaze.view "reshape"(%x) {slot = #phaze.slot<start = 0, mode = one>} : (<batch x f32>) -> <batch x f32>
+      %y = phaze.view "reshape"(%x) {slot = #phaze.slot<arch = "tpuv4", start = 0, mode = one>} : (<batch x f32>) -> <batch x f32>
     }
   }
 }
@@ -245,7 +245,7 @@ phaze.workload @slot_c2_all elements [<f32 = 32>] factors [<batch = 32>, <hidden
     phaze.forward {
       %x = phaze.input activation : <batch x f32>
       // expected-error @+1 {{expected no cores in mode 'all', found 1}}
-      %y = phaze.view "reshape"(%x) {slot = #phaze.slot<start = 0, mode = all, cores = [1]>} : (<batch x f32>) -> <batch x f32>
+      %y = phaze.view "reshape"(%x) {slot = #phaze.slot<arch = "tpuv4", start = 0, mode = all, cores = [1]>} : (<batch x f32>) -> <batch x f32>
     }
   }
 }

@@ -248,3 +248,15 @@ phaze.workload @fused_c3_kept elements [<f32 = 32>] factors [<batch = 32>, <hidd
     }
   }
 }
+
+// -----
+
+phaze.workload @part_c5 elements [<f32 = 32>] factors [<batch = 32>] {
+  phaze.kind @k {
+    // expected-error @+1 {{expected 1 origins, found 2}}
+    phaze.forward attributes {origins = array<i32: 0, 1>} {
+      %x = phaze.input activation : <batch x f32>
+      %y = phaze.view "reshape"(%x) : (<batch x f32>) -> <batch x f32>
+    }
+  }
+}

@@ -277,7 +277,7 @@ phaze.workload @placement_c1 elements [<f32 = 32>] factors [<batch = 32>, <hidde
     }
   }
   // expected-error @+1 {{expected stage and first device to be at least 0, found -1 and 0}}
-  phaze.layer "h0" @k() {placement = #phaze.placement<stage = -1, devices = 4 from 0, tensor = 2, data = 2, recompute = true>} : () -> ()
+  phaze.layer "h0" @k() {placement = #phaze.placement<arch = "tpuv4", stage = -1, devices = 4 from 0, tensor = 2, data = 2, recompute = true>} : () -> ()
 }
 
 // -----
@@ -288,7 +288,7 @@ phaze.workload @placement_c1_width elements [<f32 = 32>] factors [<batch = 32>, 
     }
   }
   // expected-error @+1 {{expected devices, tensor and data width to be at least 1, found 4, 0 and 2}}
-  phaze.layer "h0" @k() {placement = #phaze.placement<stage = 0, devices = 4 from 0, tensor = 0, data = 2, recompute = true>} : () -> ()
+  phaze.layer "h0" @k() {placement = #phaze.placement<arch = "tpuv4", stage = 0, devices = 4 from 0, tensor = 0, data = 2, recompute = true>} : () -> ()
 }
 
 // -----
@@ -299,7 +299,7 @@ phaze.workload @placement_c2 elements [<f32 = 32>] factors [<batch = 32>, <hidde
     }
   }
   // expected-error @+1 {{expected tensor width times data width to be 4 devices, found 2 x 3}}
-  phaze.layer "h0" @k() {placement = #phaze.placement<stage = 0, devices = 4 from 0, tensor = 2, data = 3, recompute = true>} : () -> ()
+  phaze.layer "h0" @k() {placement = #phaze.placement<arch = "tpuv4", stage = 0, devices = 4 from 0, tensor = 2, data = 3, recompute = true>} : () -> ()
 }
 
 // -----
@@ -310,7 +310,7 @@ phaze.workload @latency_c1 elements [] factors [] {
     }
   }
   // expected-error @+1 {{expected no negative number in a latency, found -1}}
-  phaze.layer "h0" @k() {latency = #phaze.latency<forward = 1, backward = -1, update = 1, at_least = [1, 1, 1]>} : () -> ()
+  phaze.layer "h0" @k() {latency = #phaze.latency<arch = "tpuv4", forward = 1, backward = -1, update = 1, at_least = [1, 1, 1]>} : () -> ()
 }
 
 // -----
@@ -321,7 +321,7 @@ phaze.workload @latency_c1_bound elements [] factors [] {
     }
   }
   // expected-error @+1 {{expected no negative number in a latency, found -2}}
-  phaze.layer "h0" @k() {latency = #phaze.latency<forward = 1, backward = 1, update = 1, at_least = [1, -2, 1]>} : () -> ()
+  phaze.layer "h0" @k() {latency = #phaze.latency<arch = "tpuv4", forward = 1, backward = 1, update = 1, at_least = [1, -2, 1]>} : () -> ()
 }
 
 // -----
@@ -332,7 +332,7 @@ phaze.workload @latency_c2_count elements [] factors [] {
     }
   }
   // expected-error @+1 {{expected 3 bounds in a latency, found 2}}
-  phaze.layer "h0" @k() {latency = #phaze.latency<forward = 1, backward = 1, update = 1, at_least = [1, 1]>} : () -> ()
+  phaze.layer "h0" @k() {latency = #phaze.latency<arch = "tpuv4", forward = 1, backward = 1, update = 1, at_least = [1, 1]>} : () -> ()
 }
 
 // -----
@@ -343,54 +343,55 @@ phaze.workload @latency_c2 elements [] factors [] {
     }
   }
   // expected-error @+1 {{expected a part to take at least its bound of 5 cycles, found 4}}
-  phaze.layer "h0" @k() {latency = #phaze.latency<forward = 3, backward = 4, update = 5, at_least = [3, 5, 5]>} : () -> ()
+  phaze.layer "h0" @k() {latency = #phaze.latency<arch = "tpuv4", forward = 3, backward = 4, update = 5, at_least = [3, 5, 5]>} : () -> ()
 }
 
 // -----
 
 // expected-error @+1 {{expected tensor, by and in_flight of a stage to be positive, found 0}}
-phaze.workload @stage_c1 elements [] factors [] attributes {first = #phaze.stage<tensor = 1, from = 0, by = 0, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>} {
+phaze.workload @stage_c1 elements [] factors [] attributes {first = #phaze.stage<tensor = 1, from = 0, by = 0, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0.000000e+00 : f64, recompute_whole = false>} {
 }
 
 // -----
 
 // expected-error @+1 {{expected no negative number in a stage, found -3}}
-phaze.workload @stage_c2 elements [] factors [] attributes {first = #phaze.stage<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = -3 B, transient = 0 B, load = 0 ns>} {
+phaze.workload @stage_c2 elements [] factors [] attributes {first = #phaze.stage<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = -3 B, transient = 0 B, load = 0.000000e+00 : f64, recompute_whole = false>} {
 }
 
 // -----
 
-// expected-error @+1 {{expected batch, microbatch, data and tensor width of a step to be positive, found 0}}
-phaze.workload @step_c1 elements [] factors [] attributes {step = #phaze.step<arch = "a", batch = 1, microbatch = 1, data = 0, tensor = 2, sharded = <>, compute = 10 ns, communication = 0 ns, bubble = 0 ns, update = 0 ns, at_least = 10 ns, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
+// expected-error @+1 {{expected devices, batch, microbatch, data and tensor width of a step to be positive, found 0}}
+phaze.workload @step_c1 elements [] factors [] attributes {step = #phaze.step<arch = "tpuv4", devices = 16, batch = 1, microbatch = 1, data = 0, tensor = 2, sharded = <>, compute = 1.000000e-08 : f64, communication = 0.000000e+00 : f64, bubble = 0.000000e+00 : f64, update = 0.000000e+00 : f64, at_least = 1.000000e-08 : f64, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0.000000e+00 : f64, recompute_whole = false>]>} {
 }
 
 // -----
 
-// expected-error @+1 {{expected no negative time in a step, found -1}}
-phaze.workload @step_c1_time elements [] factors [] attributes {step = #phaze.step<arch = "a", batch = 1, microbatch = 1, data = 1, tensor = 2, sharded = <>, compute = -1 ns, communication = 0 ns, bubble = 0 ns, update = 0 ns, at_least = 10 ns, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
+// expected-error @+1 {{expected times of a step to be f64 and not negative, found -1.000000e-09 : f64}}
+phaze.workload @step_c1_time elements [] factors [] attributes {step = #phaze.step<arch = "tpuv4", devices = 16, batch = 1, microbatch = 1, data = 1, tensor = 2, sharded = <>, compute = -1.000000e-09 : f64, communication = 0.000000e+00 : f64, bubble = 0.000000e+00 : f64, update = 0.000000e+00 : f64, at_least = 1.000000e-08 : f64, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0.000000e+00 : f64, recompute_whole = false>]>} {
 }
 
 // -----
 
-// expected-error @+1 {{expected a step to take at least its bound of 11 ns, found 10}}
-phaze.workload @step_c2 elements [] factors [] attributes {step = #phaze.step<arch = "a", batch = 1, microbatch = 1, data = 1, tensor = 2, sharded = <>, compute = 10 ns, communication = 0 ns, bubble = 0 ns, update = 0 ns, at_least = 11 ns, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
+// expected-error @+1 {{expected a step to take at least its bound of 1.100000e-08 s, found 1.000000e-08}}
+phaze.workload @step_c2 elements [] factors [] attributes {step = #phaze.step<arch = "tpuv4", devices = 16, batch = 1, microbatch = 1, data = 1, tensor = 2, sharded = <>, compute = 1.000000e-08 : f64, communication = 0.000000e+00 : f64, bubble = 0.000000e+00 : f64, update = 0.000000e+00 : f64, at_least = 1.100000e-08 : f64, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0.000000e+00 : f64, recompute_whole = false>]>} {
 }
 
 // -----
 
 // expected-error @+1 {{expected stages of tensor width 4 or 1, found 2}}
-phaze.workload @step_c3 elements [] factors [] attributes {step = #phaze.step<arch = "a", batch = 1, microbatch = 1, data = 1, tensor = 4, sharded = <>, compute = 10 ns, communication = 0 ns, bubble = 0 ns, update = 0 ns, at_least = 10 ns, stages = [<tensor = 2, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
+phaze.workload @step_c3 elements [] factors [] attributes {step = #phaze.step<arch = "tpuv4", devices = 16, batch = 1, microbatch = 1, data = 1, tensor = 4, sharded = <>, compute = 1.000000e-08 : f64, communication = 0.000000e+00 : f64, bubble = 0.000000e+00 : f64, update = 0.000000e+00 : f64, at_least = 1.000000e-08 : f64, stages = [<tensor = 2, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0.000000e+00 : f64, recompute_whole = false>]>} {
 }
 
 // -----
 
-phaze.workload @workload_c8 elements [] factors [] attributes {step = #phaze.step<arch = "a", batch = 1, microbatch = 1, data = 1, tensor = 2, sharded = <>, compute = 10 ns, communication = 0 ns, bubble = 0 ns, update = 0 ns, at_least = 10 ns, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0 ns>]>} {
+phaze.workload @workload_c8 elements [] factors [] attributes {step = #phaze.step<arch = "tpuv4", devices = 16, batch = 1, microbatch = 1, data = 1, tensor = 2, sharded = <>, compute = 1.000000e-08 : f64, communication = 0.000000e+00 : f64, bubble = 0.000000e+00 : f64, update = 0.000000e+00 : f64, at_least = 1.000000e-08 : f64, stages = [<tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 0 B, gradients = 0 B, optimizer = 0 B, stash = 0 B, transient = 0 B, load = 0.000000e+00 : f64, recompute_whole = false>]>} {
+  phaze.arch @tpuv4 preset "tpuv4"
   phaze.kind @k {
     phaze.forward {
     }
   }
   // expected-error @+1 {{is placed on stage 1 of a step that has 1}}
-  phaze.layer "h0" @k() {placement = #phaze.placement<stage = 1, devices = 4 from 0, tensor = 2, data = 2, recompute = true>} : () -> ()
+  phaze.layer "h0" @k() {placement = #phaze.placement<arch = "tpuv4", stage = 1, devices = 4 from 0, tensor = 2, data = 2, recompute = true>} : () -> ()
 }
 
 // -----
@@ -466,8 +467,8 @@ module @arch_c2 {
 // -----
 
 module @arch_c3 {
-  // expected-error @+1 {{expected field 'hbm' to hold numbers, lists and dictionaries, found {bytes = "much"}}}
-  phaze.arch @a <tensor_cores = 1 x 1 x 1, vector_cores = 1 x 1, buffer = 1 MiB, hbm = 1 GiB at 1 GBps, clock = 1 MHz, fields = {hbm = {bytes = "much"}}>
+  // expected-error @+1 {{expected field 'hbm' to hold numbers, texts, lists and dictionaries, found {bytes = unit}}}
+  phaze.arch @a <tensor_cores = 1 x 1 x 1, vector_cores = 1 x 1, buffer = 1 MiB, hbm = 1 GiB at 1 GBps, clock = 1 MHz, fields = {hbm = {bytes = unit}}>
 }
 
 // -----
@@ -482,4 +483,137 @@ module @arch_c4 {
 module @arch_c4_both {
   // expected-error @+1 {{expected either a configuration or a preset, found both}}
   "phaze.arch"() {sym_name = "a", preset = "tpuv4", config = #phaze.arch<tensor_cores = 1 x 1 x 1, vector_cores = 1 x 1, buffer = 1 MiB, hbm = 1 GiB at 1 GBps, clock = 1 MHz>} : () -> ()
+}
+
+// -----
+
+phaze.workload @workload_c7_slot elements [<f32 = 32>] factors [<batch = 32>] {
+  phaze.kind @k {
+    phaze.forward {
+      %x = phaze.input activation : <batch x f32>
+      // expected-error @+1 {{has a slot on 'tpu', which is no phaze.arch of the workload or a module around it}}
+      %y = phaze.view "reshape"(%x) {slot = #phaze.slot<arch = "tpu", start = 0, mode = all>} : (<batch x f32>) -> <batch x f32>
+    }
+  }
+}
+
+// -----
+
+phaze.workload @workload_c7_latency elements [] factors [] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{has a latency on 'tpu', which is no phaze.arch}}
+  phaze.layer "h0" @k() {latency = #phaze.latency<arch = "tpu", forward = 1, backward = 1, update = 1, at_least = [1, 1, 1]>} : () -> ()
+}
+
+// -----
+
+phaze.workload @workload_c7_placement elements [] factors [] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{has a placement on 'tpu', which is no phaze.arch}}
+  phaze.layer "h0" @k() {placement = #phaze.placement<arch = "tpu", stage = 0, devices = 4 from 0, tensor = 2, data = 2, recompute = true>} : () -> ()
+}
+
+// -----
+
+// expected-error @+1 {{has decisions on 'tpu', which is no phaze.arch}}
+phaze.workload @workload_c7_decisions elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 1, pipeline = 1, data = 8, tensor = 1, sharded = <>>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected sharding to name factors other than the batch, each once, found 'heads'}}
+phaze.workload @workload_c9 elements [] factors [] attributes {sharding = #phaze.sharding<width = 2, classes = [<"heads" = 4 of 8>]>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected sharding to name factors other than the batch, each once, found 'batch'}}
+phaze.workload @workload_c9_batch batch "batch" elements [] factors [<batch = 4>] attributes {sharding = #phaze.sharding<width = 2, classes = [<"batch" = 4 of 8>]>} {
+}
+
+// -----
+
+// expected-error @+1 {{factor 'heads' has size 3, expected 4 as in its sharding}}
+phaze.workload @workload_c9_size elements [] factors [<heads = 3>] attributes {sharding = #phaze.sharding<width = 2, classes = [<"heads" = 4 of 8>]>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected a positive part of a class, no larger than the whole, found 9 of 8}}
+phaze.workload @sharded_class_c1 elements [] factors [] attributes {sharding = #phaze.sharding<width = 2, classes = [<"heads" = 9 of 8>]>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected a positive width, found 0}}
+phaze.workload @sharding_c1 elements [] factors [] attributes {sharding = #phaze.sharding<width = 0>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected 5 of 9 of 'heads' on each of 2 devices, found 4}}
+phaze.workload @sharding_c2 elements [] factors [<heads = 4>] attributes {sharding = #phaze.sharding<width = 2, classes = [<"heads" = 4 of 9>]>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected positive numbers in decisions, found 0}}
+phaze.workload @decisions_c1 elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 0, pipeline = 1, data = 8, tensor = 1, sharded = <>>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected no more stages and copies than 8 devices, found 2 x 8}}
+phaze.workload @decisions_c2 elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 1, pipeline = 2, data = 8, tensor = 1, sharded = <>>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected positive numbers in a point, found 0}}
+phaze.workload @point_c1 elements [] factors [] attributes {at = #phaze.point<tensor_cores = 0 x 128 x 128, vector_cores = 2 x 128, buffer = 1 B, hbm = 1 B>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected positive numbers in a candidate, found 0}}
+phaze.workload @candidate_c1 elements [] factors [] attributes {at = #phaze.candidate<point = <tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 1 B, hbm = 1 B>, area = 1.0 : f64, microbatch = 0, pipeline = 1, data = 1, tensor = 1, recompute = false, step = 1.0 : f64, at_least = 1.0 : f64, score = 1.0 : f64>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected no negative number in a certificate, found -1}}
+phaze.workload @certificate_c1 elements [] factors [] attributes {certificate = #phaze.certificate<method = "exact", finished = true, step = 1.0 : f64, at_least = 1.0 : f64, architectures = -1, candidates = 1, evaluated = 1, pruned = [0, 0, 0], infeasible = 0, search_gap = 0.0 : f64, proven_gap = 0.0 : f64>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected three numbers of dropped architectures, found 2}}
+phaze.workload @certificate_c2 elements [] factors [] attributes {certificate = #phaze.certificate<method = "exact", finished = true, step = 1.0 : f64, at_least = 1.0 : f64, architectures = 1, candidates = 1, evaluated = 1, pruned = [0, 0], infeasible = 0, search_gap = 0.0 : f64, proven_gap = 0.0 : f64>} {
+}
+
+// -----
+
+module @space_c1 {
+  // expected-error @+1 {{expected either a name of its own or fields, found none}}
+  phaze.space @a
+}
+
+// -----
+
+module @space_c1_both {
+  // expected-error @+1 {{expected either a name of its own or fields, found both}}
+  phaze.space @a named "published" fields {}
+}
+
+// -----
+
+module @space_c2 {
+  // expected-error @+1 {{expected fields to hold numbers, texts, lists and dictionaries}}
+  phaze.space @a fields {hbm = unit}
 }

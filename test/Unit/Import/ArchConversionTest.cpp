@@ -1,5 +1,5 @@
 // Architectures go to IR, to text and back without loss.
-#include "phaze/Import/ArchConversion.h"
+#include "phaze/Conversion/ArchConversion.h"
 #include "mlir/Parser/Parser.h"
 #include "phaze/Arch/ArchFile.h"
 

@@ -1,5 +1,5 @@
 // Workloads as IR and back.
-#include "phaze/Import/WorkloadConversion.h"
+#include "phaze/Conversion/WorkloadConversion.h"
 #include "../Workload/Example.h"
 #include "../Workload/RandomWorkload.h"
 #include "mlir/IR/Verifier.h"

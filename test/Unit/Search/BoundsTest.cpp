@@ -1,5 +1,5 @@
 // The chain of bounds: each is below the next, on random chips of the published space.
-#include "../../../lib/Search/Evaluator.h"
+#include "../../../lib/Search/PreparedModel.h"
 #include "Models.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Bounds and times of steps; see the header and docs/Search.md, "Bounds".
-#include "Evaluator.h"
+#include "phaze/Evaluation/Evaluator.h"
 
 #include "phaze/Arch/Area.h"
 #include "phaze/Workload/Fusion.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 
 using namespace phaze;
-using namespace phaze::search;
+using namespace phaze::evaluation;
 
 namespace {
 
@@ -77,55 +77,13 @@ std::vector<placement::Stage> balanced(const std::vector<double> &loads, int64_t
 
 } // namespace
 
-PreparedModel::PreparedModel(Model given, const Options &options) : model(std::move(given)) {
-  if (!(model.weight > 0) || !std::isfinite(model.weight))
-    error = model.name + ": expected a weight above 0, found " + std::to_string(model.weight);
-  else if (!model.workload.batch)
-    error = model.name + ": has no batch, so that there are no microbatches";
-  else if (model.workload.layers.empty())
-    error = model.name + ": has no layers";
-  if (!error.empty())
-    return;
-  const arch::ArchConfig &reference = options.space.common;
-  cost::CostMemo memo;
-  const std::vector<int64_t> widths =
-      model.local ? std::vector<int64_t>{model.local->width} : options.tensorWidths;
-  for (int64_t microbatch : options.microbatches) {
-    Workload workload = withMicrobatch(model.workload, microbatch);
-    for (int64_t width : widths) {
-      sharding::Sharding sharding = model.local.value_or(sharding::Sharding());
-      if (width > 1 && !model.local) {
-        sharding =
-            sharding::chooseSharding(workload, width, reference, options.rules, memo).sharding;
-        // A group that shares nothing only computes the same thing several times. What takes longer
-        // than that still takes less memory.
-        if (sharding.classes.empty())
-          if (auto other =
-                  sharding::rankShardings(workload, width, reference, options.rules, memo).runnerUp)
-            sharding = std::move(other->sharding);
-        if (sharding.classes.empty())
-          continue;
-      }
-      cases.emplace_back(workload, microbatch, sharding, reference.rates, options.rules,
-                         model.local.has_value());
-      if (!cases.back().error.empty()) {
-        error = model.name + ": " + cases.back().error;
-        return;
-      }
-    }
-  }
-  if (cases.empty())
-    error = model.name + ": nothing of it can be shared by tensor groups, and width 1 is not among "
-                         "those asked for";
-}
-
-placement::Problem Evaluator::problemOf(const LayerTables &tables, const ModelTimes &times,
-                                        const arch::ArchConfig &chip, End end,
-                                        bool recompute) const {
+placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const ModelTimes &times,
+                                                const arch::ArchConfig &chip,
+                                                const Setting &options, End end, bool recompute) {
   placement::Problem problem;
   problem.devices = options.devices;
   problem.memoryBytes = chip.hbm.capacity.value();
-  problem.microbatches = microbatchesOf(tables);
+  problem.microbatches = microbatchesOf(tables, options);
   problem.recompute = recompute;
   problem.network.bandwidthBytesPerS = chip.network.front().bandwidth.value();
   if (options.rules == cost::Rules::Exact)
@@ -211,22 +169,44 @@ Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,
   return best;
 }
 
+Placed Evaluator::placeScheduled(const LayerTables &tables, const arch::ArchConfig &chip,
+                                 const ModelTimes &times) {
+  auto atEnd = [&](End end) {
+    ModelTimes meet = times;
+    for (auto *lists : {&meet.kinds, &meet.layers})
+      for (auto &parts : *lists)
+        for (PartTimes &part : parts)
+          part.lower = part.upper = end == End::Lower ? part.lower : part.upper;
+    return place(tables, chip, meet, infinity);
+  };
+  Placed placed = atEnd(End::Upper);
+  placed.step.lower =
+      times.isExact() ? placed.step.lower : std::min(placed.step.lower, atEnd(End::Lower).step.lower);
+  return placed;
+}
+
 Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
                           const Degrees &degrees, Effort effort) {
+  // What cannot be needs no schedules.
+  if (degrees.tensor != tables.sharding.width)
+    return Placed();
+  std::optional<ModelTimes> known = times(tables, chip, effort);
+  return known ? placeAs(tables, chip, degrees, *known) : Placed();
+}
+
+Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
+                          const Degrees &degrees, const ModelTimes &known) {
   Placed best;
   auto layers = static_cast<int64_t>(tables.local.layers.size());
   if (degrees.pipeline > layers ||
       degrees.pipeline * degrees.data * degrees.tensor > options.devices ||
       degrees.tensor != tables.sharding.width)
     return best;
-  std::optional<ModelTimes> known = times(tables, chip, effort);
-  if (!known)
-    return best;
   placement::Rules rules = placementRules(options.rules);
   for (bool recompute : {false, true}) {
     if (recompute ? !options.allowRecompute : !options.allowStash)
       continue;
-    placement::Problem problem = problemOf(tables, *known, chip, End::Upper, recompute);
+    placement::Problem problem = problemOf(tables, known, chip, End::Upper, recompute);
     if (degrees.data > problem.microbatches)
       return best;
     const placement::Width &width = problem.widths.front();
@@ -248,7 +228,7 @@ Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chi
       placement::Evaluation cost = placement::evaluate(problem, plan, rules);
       if (!cost.fits || cost.timePerBatchS >= best.step.upper)
         continue;
-      placement::Problem faster = problemOf(tables, *known, chip, End::Lower, recompute);
+      placement::Problem faster = problemOf(tables, known, chip, End::Lower, recompute);
       best = {{placement::evaluate(faster, plan, rules).timePerBatchS, cost.timePerBatchS},
               plan,
               recompute};
@@ -268,27 +248,20 @@ double Evaluator::alone(const LayerTables &tables, const arch::ArchConfig &chip,
   return sum;
 }
 
-std::optional<std::vector<Evaluator::PartEnergies>>
-Evaluator::energies(const LayerTables &tables, const arch::ArchConfig &chip) {
-  Stopwatch watch(costSeconds);
-  arch::EnergyTable table;
-  std::vector<PartEnergies> kinds(tables.kinds.size());
-  for (size_t k = 0; k < tables.kinds.size(); ++k)
+/// Joules of one run of each part on one device, operators on all cores.
+static std::vector<std::array<Joules, numParts>> energiesOf(const ModelCosts &costs) {
+  std::vector<std::array<Joules, numParts>> kinds(costs.kinds.size());
+  for (size_t k = 0; k < kinds.size(); ++k)
     for (size_t p = 0; p < numParts; ++p)
-      for (const cost::OperatorShape &shape : tables.kinds[k].parts[p].shapes) {
-        std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, options.rules, memo);
-        if (!cost)
-          return std::nullopt;
-        kinds[k][p] += cost::energyOf(cost->all, chip, table);
-      }
+      for (const ShapeCost &cost : costs.kinds[k][p])
+        kinds[k][p] += Joules(cost.energy);
   return kinds;
 }
 
-Joules Evaluator::energy(const LayerTables &tables, const arch::ArchConfig &chip,
-                         const Placed &placed) {
-  std::optional<std::vector<PartEnergies>> kinds = energies(tables, chip);
-  if (!kinds)
-    return Joules(infinity);
+Joules phaze::evaluation::energyOf(const LayerTables &tables, const ModelCosts &costs,
+                                   const arch::ArchConfig &chip, const Setting &options,
+                                   const Placed &placed) {
+  auto kinds = energiesOf(costs);
   const Workload &workload = tables.local;
   bool isPaper = options.rules == cost::Rules::Paper;
   std::vector<uint8_t> again = placed.plan.recompute;
@@ -311,11 +284,11 @@ Joules Evaluator::energy(const LayerTables &tables, const arch::ArchConfig &chip
     }
     used += (isSharded ? width.tensorWidth : 1) * placed.plan.dataParallel;
   }
-  auto microbatches = static_cast<double>(microbatchesOf(tables));
+  auto microbatches = static_cast<double>(microbatchesOf(tables, options));
   Joules total;
   for (size_t i = 0; i < order.size(); ++i) {
     int32_t kind = workload.layers[order[i]].kind;
-    const PartEnergies &parts = (*kinds)[kind];
+    const std::array<Joules, numParts> &parts = kinds[kind];
     double devices = tables.kinds[kind].isSharded ? static_cast<double>(width.tensorWidth) : 1;
     total += ((parts[0] * (again[i] ? 2.0 : 1.0) + parts[1]) * microbatches +
               parts[2] * static_cast<double>(placed.plan.dataParallel)) *
@@ -323,6 +296,13 @@ Joules Evaluator::energy(const LayerTables &tables, const arch::ArchConfig &chip
   }
   return total + arch::leakage(chip, arch::EnergyTable()) * Seconds(placed.step.upper) *
                      static_cast<double>(used);
+}
+
+Joules Evaluator::energy(const LayerTables &tables, const arch::ArchConfig &chip,
+                         const Placed &placed) {
+  Stopwatch watch(costSeconds);
+  std::optional<ModelCosts> costs = costsOf(tables, chip, memo);
+  return costs ? energyOf(tables, *costs, chip, options, placed) : Joules(infinity);
 }
 
 double Evaluator::valueOf(const LayerTables &tables, const arch::ArchConfig &chip,
@@ -371,17 +351,18 @@ Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig 
 }
 
 Joules Evaluator::boundEnergy(const LayerTables &tables, const arch::ArchConfig &chip) {
-  std::optional<std::vector<PartEnergies>> kinds = energies(tables, chip);
-  std::optional<ModelTimes> known = kinds ? times(tables, chip, Effort::Bounds) : std::nullopt;
+  std::optional<ModelCosts> costs = costsOf(tables, chip, memo);
+  std::optional<ModelTimes> known = costs ? times(tables, chip, Effort::Bounds) : std::nullopt;
   if (!known)
     return Joules(infinity);
+  auto kinds = energiesOf(*costs);
   Joules sum = busyLeakage(tables, *known, chip);
   for (const Layer &layer : tables.local.layers)
-    sum += ((*kinds)[layer.kind][0] + (*kinds)[layer.kind][1]) *
+    sum += (kinds[layer.kind][0] + kinds[layer.kind][1]) *
            (tables.kinds[layer.kind].isSharded ? static_cast<double>(tables.sharding.width) : 1.0);
   return sum * static_cast<double>(microbatchesOf(tables)) * (1 - 1e-9);
 }
 
-int64_t Evaluator::microbatchesOf(const LayerTables &tables) const {
-  return (options.globalBatch + tables.microbatch - 1) / tables.microbatch;
+int64_t phaze::evaluation::microbatchesOf(const LayerTables &tables, const Setting &setting) {
+  return (setting.globalBatch + tables.microbatch - 1) / tables.microbatch;
 }

@@ -1,6 +1,6 @@
 // Architectures in IR and as the cost model has them: they say the same and convert without loss.
-#ifndef PHAZE_IMPORT_ARCHCONVERSION_H
-#define PHAZE_IMPORT_ARCHCONVERSION_H
+#ifndef PHAZE_CONVERSION_ARCHCONVERSION_H
+#define PHAZE_CONVERSION_ARCHCONVERSION_H
 
 #include "dialects/Phaze/Phaze.h"
 #include "phaze/Arch/ArchConfig.h"

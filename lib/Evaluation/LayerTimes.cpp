@@ -1,10 +1,10 @@
 // Times of a model's parts on a chip, and the layers of placement made from them.
-#include "phaze/Search/LayerTables.h"
+#include "phaze/Evaluation/LayerTables.h"
 
 #include <algorithm>
 
 using namespace phaze;
-using namespace phaze::search;
+using namespace phaze::evaluation;
 
 namespace {
 
@@ -116,10 +116,10 @@ Seconds groupTime(const PartTables &part, int64_t width, const arch::ArchConfig 
 
 } // namespace
 
-scheduling::SolveOptions phaze::search::scheduleOptions(Effort effort) {
+scheduling::SolveOptions phaze::evaluation::scheduleOptions(Effort effort) {
   scheduling::SolveOptions options;
   options.gap = 0.002;
-  options.nodeLimit = effort == Effort::SolveDeep ? 300'000 : 20'000;
+  options.nodeLimit = effort >= Effort::SolveDeep ? 300'000 : 20'000;
   return options;
 }
 
@@ -128,10 +128,13 @@ bool ModelTimes::isExact() const {
   for (const auto &parts : kinds)
     if (!std::all_of(parts.begin(), parts.end(), meets))
       return false;
+  for (const auto &parts : layers)
+    if (!std::all_of(parts.begin(), parts.end(), meets))
+      return false;
   return true;
 }
 
-std::optional<ModelTimes> phaze::search::timesOf(const LayerTables &tables,
+std::optional<ModelTimes> phaze::evaluation::timesOf(const LayerTables &tables,
                                                  const arch::ArchConfig &chip, Effort effort,
                                                  cost::CostMemo &memo, Schedules &schedules) {
   ModelTimes times;
@@ -160,7 +163,7 @@ std::optional<ModelTimes> phaze::search::timesOf(const LayerTables &tables,
   return times;
 }
 
-ModelTimes phaze::search::leastTimes(const LayerTables &tables, const arch::ArchConfig &chip) {
+ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::ArchConfig &chip) {
   ModelTimes times;
   for (const KindTables &kind : tables.kinds) {
     auto &parts = times.kinds.emplace_back();
@@ -172,7 +175,7 @@ ModelTimes phaze::search::leastTimes(const LayerTables &tables, const arch::Arch
   return times;
 }
 
-placement::Width phaze::search::widthOf(const LayerTables &tables, const ModelTimes &times,
+placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const ModelTimes &times,
                                         const arch::ArchConfig &chip, End end) {
   const Workload &workload = tables.local;
   cost::Rules rules = tables.rules;
@@ -188,7 +191,8 @@ placement::Width phaze::search::widthOf(const LayerTables &tables, const ModelTi
   for (size_t i = 0; i < workload.layers.size(); ++i) {
     placement::Layer &layer = width.layers[i];
     const KindTables &kind = tables.kinds[workload.layers[i].kind];
-    const auto &parts = times.kinds[workload.layers[i].kind];
+    const auto &parts =
+        times.layers.empty() ? times.kinds[workload.layers[i].kind] : times.layers[i];
     std::array<Seconds, numParts> time;
     for (size_t p = 0; p < numParts; ++p) {
       time[p] = seconds(parts[p]) + networkTime(kind.parts[p], chip, rules);

@@ -1,6 +1,6 @@
 // Architectures between IR and the cost model, by way of their JSON form: one reader, one check.
-#include "phaze/Import/ArchConversion.h"
-#include "mlir/IR/Builders.h"
+#include "phaze/Conversion/ArchConversion.h"
+#include "JsonAttributes.h"
 #include "phaze/Arch/ArchFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -10,39 +10,6 @@ using namespace phaze;
 namespace json = llvm::json;
 
 namespace {
-
-json::Value toJson(Attribute value) {
-  if (auto list = dyn_cast<ArrayAttr>(value)) {
-    json::Array array;
-    for (Attribute element : list)
-      array.push_back(toJson(element));
-    return array;
-  }
-  if (auto dictionary = dyn_cast<DictionaryAttr>(value)) {
-    json::Object object;
-    for (NamedAttribute field : dictionary)
-      object[field.getName().getValue()] = toJson(field.getValue());
-    return object;
-  }
-  if (auto integer = dyn_cast<IntegerAttr>(value))
-    return integer.getValue().getSExtValue();
-  return cast<FloatAttr>(value).getValueAsDouble();
-}
-
-Attribute toAttr(const json::Value &value, Builder &builder) {
-  if (const json::Array *array = value.getAsArray())
-    return builder.getArrayAttr(llvm::map_to_vector(
-        *array, [&](const json::Value &element) { return toAttr(element, builder); }));
-  if (const json::Object *object = value.getAsObject()) {
-    SmallVector<NamedAttribute> fields;
-    for (const auto &[key, field] : *object)
-      fields.push_back(builder.getNamedAttr(StringRef(key), toAttr(field, builder)));
-    return builder.getDictionaryAttr(fields);
-  }
-  if (std::optional<int64_t> integer = value.getAsInteger())
-    return builder.getI64IntegerAttr(*integer);
-  return builder.getF64FloatAttr(*value.getAsNumber());
-}
 
 /// Sets the fields of `over` in `object`; objects inside are merged in turn.
 void merge(json::Object &object, json::Object over) {
@@ -87,7 +54,7 @@ json::Object toJson(ir::ArchAttr attr) {
        json::Object{{"bytes", real(attr.getHbmGibibytes()) * gibi},
                     {"bandwidth_bytes_per_s", real(attr.getHbmGigabytesPerSecond()) * 1e9}}}};
   if (DictionaryAttr fields = attr.getFields())
-    merge(object, std::move(*toJson(Attribute(fields)).getAsObject()));
+    merge(object, std::move(*phaze::toJson(Attribute(fields)).getAsObject()));
   return object;
 }
 

@@ -1,6 +1,6 @@
 // Between the IR form of a workload and the IR-free one; docs/Workload.md has the model.
-#ifndef PHAZE_IMPORT_WORKLOADCONVERSION_H
-#define PHAZE_IMPORT_WORKLOADCONVERSION_H
+#ifndef PHAZE_CONVERSION_WORKLOADCONVERSION_H
+#define PHAZE_CONVERSION_WORKLOADCONVERSION_H
 
 #include "dialects/Phaze/Phaze.h"
 #include "mlir/IR/Builders.h"

@@ -6,8 +6,8 @@
 //
 // Everything that does not depend on the chip is worked out once: what runs as one, what must wait
 // for what, and how many bytes are kept.
-#ifndef PHAZE_SEARCH_LAYERTABLES_H
-#define PHAZE_SEARCH_LAYERTABLES_H
+#ifndef PHAZE_EVALUATION_LAYERTABLES_H
+#define PHAZE_EVALUATION_LAYERTABLES_H
 
 #include "phaze/CostModel/OperatorCost.h"
 #include "phaze/Placement/Problem.h"
@@ -16,7 +16,7 @@
 
 #include <array>
 
-namespace phaze::search {
+namespace phaze::evaluation {
 
 enum class PartOf { Forward, Backward, Update };
 constexpr std::array<PartOf, 3> allParts = {PartOf::Forward, PartOf::Backward, PartOf::Update};
@@ -59,8 +59,9 @@ public:
   cost::Rules rules;
   int64_t microbatch = 1;
   sharding::Sharding sharding;
-  /// What one device of the tensor group runs for one microbatch. The source of an operator is its
-  /// number in the part of the workload that was given; -1 for what sharding added.
+  /// Of the classes of `sharding`, before they were divided.
+  std::vector<int64_t> wholeSizes;
+  /// What one device of the tensor group runs for one microbatch, in normal order.
   Workload local;
   std::vector<KindTables> kinds;
   /// What no parameter decides: every layer pays an equal share.
@@ -72,14 +73,35 @@ public:
 /// The workload with another size of its batch class; itself if it has none.
 Workload withMicrobatch(Workload workload, int64_t microbatch);
 
+/// What a shape costs on a chip, in whole cycles: all that schedules and plans ask.
+struct ShapeCost {
+  cost::Resource resource = cost::Resource::None;
+  Cycles one, all;
+  /// On all cores, without leakage, in whole picojoules.
+  Picojoules energy{};
+};
+
+/// Per shape of each part.
+struct ModelCosts {
+  std::vector<std::array<std::vector<ShapeCost>, numParts>> kinds;
+  std::vector<ShapeCost> side;
+};
+
+/// Nothing if a shape cannot run on the chip.
+std::optional<ModelCosts> costsOf(const LayerTables &tables, const arch::ArchConfig &chip,
+                                  cost::CostMemo &memo);
+
 /// Scheduling a part on a chip. What takes no time is not in the problem; waiting goes through it.
 /// Collectives have the chip to themselves.
 struct PartProblem {
   scheduling::Problem problem;
-  std::vector<int32_t> shapes;           ///< per op of the problem, the shape that it stands for
-  std::vector<cost::OperatorCost> costs; ///< per shape
-  Cycles network;                        ///< of all collectives
+  std::vector<int32_t> shapes; ///< per op of the problem, the shape that it stands for
+  Cycles network;              ///< of all collectives
 };
+
+/// From costs that are known.
+PartProblem problemOf(const PartTables &part, const std::vector<ShapeCost> &costs,
+                      const arch::ArchConfig &chip, cost::Rules rules);
 
 /// Nothing if a shape cannot run on the chip.
 std::optional<PartProblem> problemOf(const PartTables &part, const arch::ArchConfig &chip,
@@ -90,6 +112,7 @@ enum class Effort {
   Bounds, ///< microseconds
   Solve,  ///< until the gap or the node limit is reached
   SolveDeep,
+  Final, ///< What the plan itself gets.
 };
 
 /// How schedules are solved at an effort: counts decide, never the clock.
@@ -116,6 +139,8 @@ struct PartTimes {
 
 struct ModelTimes {
   std::vector<std::array<PartTimes, numParts>> kinds;
+  /// Per layer, where layers of a kind differ; empty: they do not.
+  std::vector<std::array<PartTimes, numParts>> layers;
   Cycles side; ///< Of all side inputs, which the layers share.
   /// A defect of the scheduler; empty if all is well.
   std::string defect;
@@ -137,6 +162,6 @@ enum class End { Lower, Upper };
 placement::Width widthOf(const LayerTables &tables, const ModelTimes &times,
                          const arch::ArchConfig &chip, End end);
 
-} // namespace phaze::search
+} // namespace phaze::evaluation
 
-#endif // PHAZE_SEARCH_LAYERTABLES_H
+#endif // PHAZE_EVALUATION_LAYERTABLES_H

@@ -1,5 +1,5 @@
 // Writes a workload as IR.
-#include "phaze/Import/WorkloadConversion.h"
+#include "phaze/Conversion/WorkloadConversion.h"
 #include "phaze/Workload/Json.h"
 
 #include <map>
@@ -24,7 +24,8 @@ public:
                                      FlatSymbolRefAttr::get(builder.getContext(), workload.name),
                                      batch, builder.getI64IntegerAttr(workload.operationCount),
                                      builder.getDenseI64ArrayAttr(workload.constants),
-                                     builder.getArrayAttr({}), factorTable(), ir::StepAttr());
+                                     builder.getArrayAttr({}), factorTable(), ir::DecisionsAttr(),
+                                     ir::CertificateAttr(), ir::ShardingAttr(), ir::StepAttr());
     builder.createBlock(&op.getBody());
     if (!isEmpty(workload.side) || !workload.sideViews.empty())
       writeSide();
@@ -81,9 +82,14 @@ private:
                                [&](ValueId value) { return type(part.values[value].tensor); });
   }
 
+  DenseI32ArrayAttr origins(const Part &part) {
+    return part.origins.empty() ? DenseI32ArrayAttr() : builder.getDenseI32ArrayAttr(part.origins);
+  }
+
   void writeSide() {
     auto op = ir::SideOp::create(builder, loc, builder.getDenseI64ArrayAttr(workload.sideSources),
-                                 builder.getDenseI64ArrayAttr(workload.sideViews));
+                                 builder.getDenseI64ArrayAttr(workload.sideViews),
+                                 origins(workload.side));
     writePart(workload.side, op.getBody(), {}, {});
   }
 
@@ -101,7 +107,8 @@ private:
       outer[{ValueOrigin::State, index}] =
           ir::StateOp::create(builder, loc, type(state.tensor), state.name);
 
-    auto forward = ir::ForwardOp::create(builder, loc, types(kind.forward, kind.stash));
+    auto forward = ir::ForwardOp::create(builder, loc, types(kind.forward, kind.stash),
+                                         origins(kind.forward));
     writePart(kind.forward, forward.getBody(), outer, kind.stash);
     for (auto [value, result] : llvm::zip_equal(kind.stash, forward.getKept()))
       outer[{ValueOrigin::Stash, value}] = result;
@@ -111,13 +118,14 @@ private:
       if (value.origin == ValueOrigin::Gradient)
         gradients.push_back(*value.index);
     if (!isEmpty(kind.backward)) {
-      auto backward = ir::BackwardOp::create(builder, loc, types(kind.backward, gradients));
+      auto backward = ir::BackwardOp::create(builder, loc, types(kind.backward, gradients),
+                                             origins(kind.backward));
       writePart(kind.backward, backward.getBody(), outer, gradients);
       for (auto [value, result] : llvm::zip_equal(gradients, backward.getKept()))
         outer[{ValueOrigin::Gradient, value}] = result;
     }
     if (!isEmpty(kind.update)) {
-      auto update = ir::UpdateOp::create(builder, loc);
+      auto update = ir::UpdateOp::create(builder, loc, origins(kind.update));
       writePart(kind.update, update.getBody(), outer, {});
     }
   }

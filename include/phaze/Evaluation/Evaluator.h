@@ -1,28 +1,17 @@
-// Bounds and times of the steps of one model on a chip, by effort: what the search asks for.
-#ifndef PHAZE_LIB_SEARCH_EVALUATOR_H
-#define PHAZE_LIB_SEARCH_EVALUATOR_H
+// Bounds and times of the steps of one model on a chip, by effort: what a search asks for.
+#ifndef PHAZE_EVALUATION_EVALUATOR_H
+#define PHAZE_EVALUATION_EVALUATOR_H
 
-#include "Chips.h"
 #include "phaze/Arch/Energy.h"
+#include "phaze/Evaluation/LayerTables.h"
+#include "phaze/Evaluation/Setting.h"
 #include "phaze/Placement/Solver.h"
-#include "phaze/Search/LayerTables.h"
 
 #include <limits>
 
-#include <algorithm>
-
-namespace phaze::search {
+namespace phaze::evaluation {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-/// A model with its tables for each case: a microbatch and a tensor width.
-struct PreparedModel {
-  PreparedModel(Model model, const Options &options);
-
-  Model model;
-  std::vector<LayerTables> cases; ///< By microbatch, then width; those that can be costed.
-  std::string error;
-};
 
 /// What is known of a step.
 struct StepBounds {
@@ -37,11 +26,23 @@ struct Placed {
   bool recompute = false;
 };
 
+/// Microbatches of a step, over all replicas.
+int64_t microbatchesOf(const LayerTables &tables, const Setting &setting);
+
+/// Layers, devices, memory and network as placement sees them.
+placement::Problem problemOf(const LayerTables &tables, const ModelTimes &times,
+                             const arch::ArchConfig &chip, const Setting &setting, End end,
+                             bool recompute);
+
+/// Energy of a step: operators on all cores, and leakage of the devices that are used.
+Joules energyOf(const LayerTables &tables, const ModelCosts &costs, const arch::ArchConfig &chip,
+                const Setting &setting, const Placed &placed);
+
 /// Evaluates cases of models on chips. One per thread; remembers costs between calls, which changes
 /// no answer.
 class Evaluator {
 public:
-  Evaluator(const Options &options, Schedules &schedules)
+  Evaluator(const Setting &options, Schedules &schedules)
       : options(options), schedules(schedules) {}
 
   /// Least times, spread evenly over all devices: depends on `leastTimes` alone of the chip.
@@ -59,9 +60,16 @@ public:
   Placed place(const LayerTables &tables, const arch::ArchConfig &chip, const ModelTimes &times,
                double cutoff);
 
+  /// The best placement of what was scheduled: stages and what is recomputed are chosen for the
+  /// upper ends, so that times which somebody else gives decide alone.
+  Placed placeScheduled(const LayerTables &tables, const arch::ArchConfig &chip,
+                        const ModelTimes &times);
+
   /// A given placement of layers on stages of about equal load.
   Placed placeAs(const LayerTables &tables, const arch::ArchConfig &chip, const Degrees &degrees,
                  Effort effort);
+  Placed placeAs(const LayerTables &tables, const arch::ArchConfig &chip, const Degrees &degrees,
+                 const ModelTimes &times);
 
   /// The time that one device takes for a microbatch, its memory aside.
   double alone(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort);
@@ -78,12 +86,16 @@ public:
   Joules boundEnergy(const LayerTables &tables, const arch::ArchConfig &chip);
 
   placement::Problem problemOf(const LayerTables &tables, const ModelTimes &times,
-                               const arch::ArchConfig &chip, End end, bool recompute) const;
+                               const arch::ArchConfig &chip, End end, bool recompute) const {
+    return evaluation::problemOf(tables, times, chip, options, end, recompute);
+  }
   std::optional<ModelTimes> times(const LayerTables &tables, const arch::ArchConfig &chip,
                                   Effort effort);
 
   /// Of a step, over all replicas.
-  int64_t microbatchesOf(const LayerTables &tables) const;
+  int64_t microbatchesOf(const LayerTables &tables) const {
+    return evaluation::microbatchesOf(tables, options);
+  }
 
   /// What is wrong with an answer of a solver, which is a defect; empty if all is well.
   std::string defect;
@@ -93,40 +105,12 @@ public:
   Schedules &solved() { return schedules; }
 
 private:
-  /// Joules of one run of each part on one device, operators on all cores. Nothing if one cannot
-  /// run.
-  using PartEnergies = std::array<Joules, numParts>;
-  std::optional<std::vector<PartEnergies>> energies(const LayerTables &tables,
-                                                    const arch::ArchConfig &chip);
-
-  const Options &options;
+  const Setting &options;
   Schedules &schedules;
   cost::CostMemo memo;
   placement::Solver solver;
 };
 
-/// The best case of a model with schedules solved, least bounds first so that few have to be;
-/// `place(tables, effort, cutoff)` gives a placement of a case, Placed() where it is not wanted.
-template <typename Place>
-Placed bestOf(const PreparedModel &model, const LayerTables *&chosen, Place place) {
-  std::vector<std::pair<double, const LayerTables *>> order;
-  for (const LayerTables &tables : model.cases)
-    order.emplace_back(place(tables, Effort::Bounds, infinity).step.lower, &tables);
-  std::stable_sort(order.begin(), order.end(),
-                   [](const auto &a, const auto &b) { return a.first < b.first; });
-  Placed best;
-  for (auto [lower, tables] : order) {
-    if (lower >= best.step.upper)
-      break;
-    Placed placed = place(*tables, Effort::Solve, best.step.upper);
-    if (placed.step.upper >= best.step.upper)
-      continue;
-    best = std::move(placed);
-    chosen = tables;
-  }
-  return best;
-}
+} // namespace phaze::evaluation
 
-} // namespace phaze::search
-
-#endif // PHAZE_LIB_SEARCH_EVALUATOR_H
+#endif // PHAZE_EVALUATION_EVALUATOR_H

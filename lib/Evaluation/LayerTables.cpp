@@ -1,13 +1,13 @@
 // Tables of a model: shapes, dependences and bytes; see the header and docs/Search.md, "Tables".
-#include "phaze/Search/LayerTables.h"
+#include "phaze/Evaluation/LayerTables.h"
 
+#include "phaze/Arch/Energy.h"
 #include "phaze/Workload/Fusion.h"
 
 #include <algorithm>
-#include <numeric>
 
 using namespace phaze;
-using namespace phaze::search;
+using namespace phaze::evaluation;
 
 namespace {
 
@@ -112,23 +112,6 @@ Bytes stashOf(const Workload &workload, const LayerKind &kind) {
   return Bytes(sum);
 }
 
-/// With the number of each operator in its part as its source, synthesised ones too: what sharding
-/// and fusion do to operators can then be followed.
-Workload numbered(Workload workload) {
-  auto number = [](std::vector<OpId> &sources, const Part &part) {
-    sources.resize(part.operators.size());
-    std::iota(sources.begin(), sources.end(), 0);
-  };
-  for (Layer &layer : workload.layers) {
-    const LayerKind &kind = workload.kinds[layer.kind];
-    number(layer.forwardSources, kind.forward);
-    number(layer.backwardSources, kind.backward);
-    number(layer.updateSources, kind.update);
-  }
-  number(workload.sideSources, workload.side);
-  return workload;
-}
-
 /// What one device runs of a workload that has been made local but for the sizes of its classes.
 Workload withLocalSizes(Workload workload, const sharding::Sharding &sharding) {
   for (FactorId factor : sharding.classes) {
@@ -140,12 +123,12 @@ Workload withLocalSizes(Workload workload, const sharding::Sharding &sharding) {
 
 } // namespace
 
-std::string_view phaze::search::name(PartOf part) {
+std::string_view phaze::evaluation::name(PartOf part) {
   constexpr std::string_view names[] = {"forward", "backward", "update"};
   return names[static_cast<size_t>(part)];
 }
 
-Workload phaze::search::withMicrobatch(Workload workload, int64_t microbatch) {
+Workload phaze::evaluation::withMicrobatch(Workload workload, int64_t microbatch) {
   if (workload.batch)
     workload.factors[*workload.batch].size = microbatch;
   return workload;
@@ -155,9 +138,11 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
                          const sharding::Sharding &sharding, const arch::Rates &rates,
                          cost::Rules rules, bool isLocal)
     : rules(rules), microbatch(microbatch), sharding(sharding),
-      local(numbered(withMicrobatch(workload, microbatch))) {
-  local = isLocal ? withLocalSizes(std::move(local), sharding)
-                  : sharding::localWorkload(local, sharding);
+      local(withMicrobatch(workload, microbatch)) {
+  for (FactorId factor : sharding.classes)
+    wholeSizes.push_back(local.factors[factor].size);
+  local = normalized(isLocal ? withLocalSizes(std::move(local), sharding)
+                             : sharding::localWorkload(local, sharding));
   for (const LayerKind &kind : local.kinds) {
     KindTables &tables = kinds.emplace_back();
     std::string wrong;
@@ -185,28 +170,76 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
   addLeast(side, rates, rules);
 }
 
-std::optional<PartProblem> phaze::search::problemOf(const PartTables &part,
-                                                    const arch::ArchConfig &chip, cost::Rules rules,
-                                                    cost::CostMemo &memo) {
+/// Starts and ends of schedules are counted in whole cycles.
+static ShapeCost wholeCost(const cost::OperatorCost &cost) {
+  return {cost.resource, ceil(cost.one.cycles), ceil(cost.all.cycles), {}};
+}
+
+static std::optional<std::vector<ShapeCost>> partCosts(const PartTables &part,
+                                                       const arch::ArchConfig &chip,
+                                                       cost::Rules rules, cost::CostMemo &memo,
+                                                       const arch::EnergyTable *energy) {
+  std::vector<ShapeCost> costs;
+  costs.reserve(part.shapes.size());
+  for (const cost::OperatorShape &shape : part.shapes) {
+    std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, rules, memo);
+    if (!cost)
+      return std::nullopt;
+    costs.push_back(wholeCost(*cost));
+    if (energy)
+      costs.back().energy = ceil(Picojoules(cost::energyOf(cost->all, chip, *energy)));
+  }
+  return costs;
+}
+
+std::optional<ModelCosts> phaze::evaluation::costsOf(const LayerTables &tables,
+                                                     const arch::ArchConfig &chip,
+                                                     cost::CostMemo &memo) {
+  arch::EnergyTable energy;
+  ModelCosts result;
+  for (const KindTables &kind : tables.kinds) {
+    auto &parts = result.kinds.emplace_back();
+    for (size_t p = 0; p < numParts; ++p) {
+      auto costs = partCosts(kind.parts[p], chip, tables.rules, memo, &energy);
+      if (!costs)
+        return std::nullopt;
+      parts[p] = std::move(*costs);
+    }
+  }
+  auto side = partCosts(tables.side, chip, tables.rules, memo, &energy);
+  if (!side)
+    return std::nullopt;
+  result.side = std::move(*side);
+  return result;
+}
+
+std::optional<PartProblem> phaze::evaluation::problemOf(const PartTables &part,
+                                                        const arch::ArchConfig &chip,
+                                                        cost::Rules rules, cost::CostMemo &memo) {
+  std::optional<std::vector<ShapeCost>> costs = partCosts(part, chip, rules, memo, nullptr);
+  if (!costs)
+    return std::nullopt;
+  return problemOf(part, *costs, chip, rules);
+}
+
+PartProblem phaze::evaluation::problemOf(const PartTables &part,
+                                         const std::vector<ShapeCost> &costs,
+                                         const arch::ArchConfig &chip, cost::Rules rules) {
   PartProblem result;
   scheduling::Problem &problem = result.problem;
   problem.tensorCores = static_cast<unsigned>(chip.tensor.count);
   problem.vectorCores = static_cast<unsigned>(chip.vector.count);
   problem.sameIndexPairs = rules == cost::Rules::Paper;
-  result.costs.reserve(part.shapes.size());
   // What a shape waits for, as ops of the problem.
   std::vector<std::vector<unsigned>> after(part.shapes.size());
   for (size_t i = 0; i < part.shapes.size(); ++i) {
-    std::optional<cost::OperatorCost> cost = cost::costOf(part.shapes[i], chip, rules, memo);
-    if (!cost)
-      return std::nullopt;
-    result.costs.push_back(*cost);
+    const ShapeCost &cost = costs[i];
     std::vector<unsigned> waits;
     for (int32_t before : part.after[i])
       waits.insert(waits.end(), after[before].begin(), after[before].end());
     std::sort(waits.begin(), waits.end());
     waits.erase(std::unique(waits.begin(), waits.end()), waits.end());
-    if (cost->resource == cost::Resource::None) {
+    if (cost.resource == cost::Resource::None) {
       after[i] = std::move(waits);
       continue;
     }
@@ -214,14 +247,13 @@ std::optional<PartProblem> phaze::search::problemOf(const PartTables &part,
     for (unsigned before : waits)
       problem.edges.push_back({before, op});
     after[i] = {op};
-    scheduling::OpType type = cost->resource == cost::Resource::Tensor ? scheduling::OpType::Tensor
-                              : cost->resource == cost::Resource::Pair ? scheduling::OpType::Pair
-                                                                       : scheduling::OpType::Vector;
-    // Whole cycles: starts and ends are counted in them.
-    problem.ops.push_back({type, ceil(cost->one.cycles).value(), ceil(cost->all.cycles).value()});
+    scheduling::OpType type = cost.resource == cost::Resource::Tensor ? scheduling::OpType::Tensor
+                              : cost.resource == cost::Resource::Pair ? scheduling::OpType::Pair
+                                                                      : scheduling::OpType::Vector;
+    problem.ops.push_back({type, cost.one.value(), cost.all.value()});
     result.shapes.push_back(static_cast<int32_t>(i));
-    if (cost->resource == cost::Resource::Network)
-      result.network += ceil(cost->all.cycles);
+    if (cost.resource == cost::Resource::Network)
+      result.network += cost.all;
   }
   // A collective has the chip to itself: beside others it would take longer than everything.
   if (result.network > Cycles(0)) {
@@ -229,7 +261,7 @@ std::optional<PartProblem> phaze::search::problemOf(const PartTables &part,
     for (const scheduling::Op &op : problem.ops)
       longest += op.allCores;
     for (size_t op = 0; op < problem.ops.size(); ++op)
-      if (result.costs[result.shapes[op]].resource == cost::Resource::Network)
+      if (costs[result.shapes[op]].resource == cost::Resource::Network)
         problem.ops[op].oneCore = longest;
   }
   return result;

@@ -1,26 +1,26 @@
 // Fills in a plan: schedules of the parts, stages with their devices and memory, and the step.
-#include "BuildPlan.h"
+#include "phaze/Evaluation/BuildPlan.h"
 
 #include "phaze/Arch/Area.h"
-#include "phaze/Search/OperatorSchedules.h"
+#include "phaze/Evaluation/OperatorSchedules.h"
 
 #include <algorithm>
 #include <set>
 
 using namespace phaze;
-using namespace phaze::search;
+using namespace phaze::evaluation;
 
 namespace {
 
 class PlanBuilder {
 public:
-  PlanBuilder(const PreparedModel &model, const LayerTables &tables, const arch::ArchConfig &chip,
-              const Placed &placed, const Options &options, Effort effort, Evaluator &evaluator)
-      : model(model), tables(tables), chip(chip), placed(placed), options(options), effort(effort),
-        evaluator(evaluator) {}
+  PlanBuilder(const std::string &model, const LayerTables &tables, const arch::ArchConfig &chip,
+              const Setting &options, const Derivation &from)
+      : model(model), tables(tables), chip(chip), from(from), placed(from.placed),
+        options(options) {}
 
   plan::Plan build() {
-    plan.model = model.model.name;
+    plan.model = model;
     plan.rules = isPaper() ? plan::Rules::Paper : plan::Rules::Exact;
     plan.objective = options.objective;
     addChip();
@@ -54,27 +54,32 @@ private:
     plan.globalBatch = options.globalBatch;
     plan.microbatch = tables.microbatch;
     plan.dataParallel = placed.plan.dataParallel;
-    int64_t all = evaluator.microbatchesOf(tables);
+    int64_t all = microbatchesOf(tables, options);
     plan.microbatches = (all + plan.dataParallel - 1) / plan.dataParallel;
     plan.tensorWidth = tables.sharding.width;
     plan.isRecomputeAllowed = options.allowRecompute;
   }
 
   void addSharding() {
-    for (FactorId id : tables.sharding.classes) {
-      const FactorClass &factor = model.model.workload.factors[id];
-      plan.sharded.push_back(
-          {factor.name, factor.size, (factor.size + plan.tensorWidth - 1) / plan.tensorWidth});
+    for (size_t i = 0; i < tables.sharding.classes.size(); ++i) {
+      const FactorClass &factor = tables.local.factors[tables.sharding.classes[i]];
+      plan.sharded.push_back({factor.name, tables.wholeSizes[i], factor.size});
     }
   }
 
-  plan::PartSchedule scheduleOf(const PartTables &part, const Part &local,
-                                const std::vector<OpId> &origins) {
-    std::optional<PartProblem> problem = problemOf(part, chip, options.rules, evaluator.costs());
-    if (!problem || problem->problem.ops.empty())
-      return {};
-    return search::scheduleOf(part, *problem, *evaluator.solved().solve(problem->problem, effort),
-                              local, origins);
+  /// With operators by their numbers in the whole workload, and without those that it lacks.
+  static plan::PartSchedule asPlanned(plan::PartSchedule schedule, const Part &part) {
+    if (part.origins.empty())
+      return schedule;
+    for (plan::Slot &slot : schedule.slots) {
+      std::vector<int32_t> whole;
+      for (int32_t index : slot.operators)
+        if (part.origins[index] >= 0)
+          whole.push_back(part.origins[index]);
+      std::sort(whole.begin(), whole.end());
+      slot.operators = std::move(whole);
+    }
+    return schedule;
   }
 
   void addKinds() {
@@ -95,11 +100,8 @@ private:
       if (!isPaper())
         planned.accumulation = kind.parameters / chip.hbm.bandwidth;
       const Part *parts[] = {&layerKind.forward, &layerKind.backward, &layerKind.update};
-      std::vector<OpId> Layer::*const sources[] = {&Layer::forwardSources, &Layer::backwardSources,
-                                                   &Layer::updateSources};
       for (size_t p = 0; p < numParts; ++p) {
-        if (!isPaper() || allParts[p] != PartOf::Update)
-          planned.parts[p] = scheduleOf(kind.parts[p], *parts[p], (*layer).*sources[p]);
+        planned.parts[p] = asPlanned(from.schedules.kinds[k][p], *parts[p]);
         for (const Operator &op : parts[p]->operators)
           if (op.kind == OperatorKind::Collective && op.devices == plan.tensorWidth &&
               plan.tensorWidth > 1)
@@ -122,7 +124,7 @@ private:
     addClasses(op.operands.front(), part, classes);
     for (FactorId id : classes)
       collective.factorClass +=
-          (collective.factorClass.empty() ? "" : "+") + model.model.workload.factors[id].name;
+          (collective.factorClass.empty() ? "" : "+") + tables.local.factors[id].name;
     return collective;
   }
 
@@ -157,28 +159,13 @@ private:
   }
 
   void addSide() {
-    if (std::optional<plan::PartSchedule> side = scheduleOfSide(tables, chip, evaluator.costs()))
-      plan.side = std::move(*side);
+    plan.side = asPlanned(from.schedules.side, tables.local.side);
   }
 
   void addStages() {
-    ModelTimes times;
-    times.kinds.resize(tables.kinds.size());
-    times.side = plan.side.compute;
-    ModelTimes least = times;
-    for (size_t k = 0, planned = 0; k < tables.kinds.size(); ++k) {
-      if (planned >= plan.kinds.size() || plan.kinds[planned].name != tables.local.kinds[k].name)
-        continue;
-      for (size_t p = 0; p < numParts; ++p) {
-        const plan::PartSchedule &schedule = plan.kinds[planned].parts[p];
-        times.kinds[k][p] = {schedule.compute, schedule.compute};
-        least.kinds[k][p] = {schedule.lowerBound, schedule.lowerBound};
-      }
-      ++planned;
-    }
     placement::Rules rules = isPaper() ? placement::Rules::Paper : placement::Rules::Exact;
     placement::Problem problem =
-        evaluator.problemOf(tables, times, chip, End::Upper, placed.recompute);
+        problemOf(tables, from.times, chip, options, End::Upper, placed.recompute);
     placement::Evaluation cost = placement::evaluate(problem, placed.plan, rules);
     fits = cost.fits;
     const placement::Width &width = problem.widths.front();
@@ -231,7 +218,7 @@ private:
     plan.step = {Seconds(cost.computeS), Seconds(cost.communicationS), Seconds(cost.bubbleS),
                  Seconds(cost.updateS)};
     placement::Problem faster =
-        evaluator.problemOf(tables, least, chip, End::Lower, placed.recompute);
+        problemOf(tables, from.times, chip, options, End::Lower, placed.recompute);
     Seconds bound(placement::evaluate(faster, placed.plan, rules).timePerBatchS);
     plan.stepLower = std::min({bound, plan.step.total(), Seconds(placed.step.lower)});
   }
@@ -256,7 +243,7 @@ private:
     plan.samplesPerSecond = static_cast<double>(plan.globalBatch) / total;
     Placed timed = placed;
     timed.step.upper = total;
-    plan.energyPerStep = evaluator.energy(tables, chip, timed);
+    plan.energyPerStep = energyOf(tables, from.costs, chip, options, timed);
     plan.averagePower = plan.energyPerStep / plan.step.total() /
                         static_cast<double>(std::max<int64_t>(plan.devicesUsed, 1));
     plan.utilisation = utilisation();
@@ -265,8 +252,10 @@ private:
   /// Multiply-adds of the whole model, each in the time that the fastest chip of its type would
   /// take, over the time that all devices had.
   double utilisation() const {
-    // At the microbatch of the plan, sharded over nobody.
-    Workload whole = withMicrobatch(model.model.workload, tables.microbatch);
+    // Sharded over nobody: operators of which each device has a part have it all again.
+    Workload whole = tables.local;
+    for (size_t i = 0; i < tables.sharding.classes.size(); ++i)
+      whole.factors[tables.sharding.classes[i]].size = tables.wholeSizes[i];
     Cycles busy;
     for (const Layer &layer : whole.layers) {
       const LayerKind &kind = whole.kinds[layer.kind];
@@ -278,17 +267,16 @@ private:
                     chip.tensorPeak(isPaper() ? arch::ElementType::BF16
                                               : cost::computeTypeOf(op.computeType));
     }
-    Seconds needed = busy * static_cast<double>(evaluator.microbatchesOf(tables)) / chip.clock;
+    Seconds needed = busy * static_cast<double>(microbatchesOf(tables, options)) / chip.clock;
     return needed / (plan.step.total() * static_cast<double>(plan.devicesUsed));
   }
 
-  const PreparedModel &model;
+  const std::string &model;
   const LayerTables &tables;
   const arch::ArchConfig &chip;
+  const Derivation &from;
   const Placed &placed;
-  const Options &options;
-  Effort effort;
-  Evaluator &evaluator;
+  const Setting &options;
   arch::EnergyTable energy;
   plan::Plan plan;
 
@@ -298,23 +286,45 @@ public:
 
 } // namespace
 
-std::optional<plan::Plan>
-phaze::search::buildPlan(const PreparedModel &model, const LayerTables &tables,
-                         const arch::ArchConfig &chip, const Placed &placed, const Options &options,
-                         Effort effort, Evaluator &evaluator, std::string &error) {
-  PlanBuilder builder(model, tables, chip, placed, options, effort, evaluator);
+std::optional<Derivation> phaze::evaluation::derive(const LayerTables &tables,
+                                                    const arch::ArchConfig &chip,
+                                                    const Setting &setting, Evaluator &evaluator,
+                                                    std::string &error) {
+  std::optional<ModelCosts> costs = costsOf(tables, chip, evaluator.costs());
+  if (!costs) {
+    error = whyNotRun(tables, chip, evaluator.costs());
+    return std::nullopt;
+  }
+  Derivation result{std::move(*costs), {}, {}, {}};
+  result.schedules = scheduleOperators(tables, result.costs, chip, scheduleOptions(Effort::Final));
+  if (!result.schedules.error.empty()) {
+    error = result.schedules.error;
+    return std::nullopt;
+  }
+  result.times = result.schedules.times();
+  result.placed = evaluator.placeScheduled(tables, chip, result.times);
+  return result;
+}
+
+std::optional<plan::Plan> phaze::evaluation::buildPlan(const std::string &model,
+                                                       const LayerTables &tables,
+                                                       const arch::ArchConfig &chip,
+                                                       const Setting &setting,
+                                                       const Derivation &derivation,
+                                                       std::string &error) {
+  PlanBuilder builder(model, tables, chip, setting, derivation);
   plan::Plan plan = builder.build();
   if (!builder.fits)
     error = "a stage exceeds its memory";
-  else if (std::optional<std::string> wrong = plan::verify(plan, model.model.workload))
+  else if (std::optional<std::string> wrong = plan::check(plan))
     error = *wrong;
   else
     return plan;
-  error = "internal error: the plan of '" + model.model.name + "' fails its check: " + error;
+  error = "internal error: the plan of '" + model + "' fails its check: " + error;
   return std::nullopt;
 }
 
-plan::Candidate phaze::search::candidateOf(const LayerTables &tables, const arch::ArchConfig &chip,
+plan::Candidate phaze::evaluation::candidateOf(const LayerTables &tables, const arch::ArchConfig &chip,
                                            const Placed &placed, double score) {
   plan::Candidate candidate;
   candidate.point = chip.point();

@@ -1,5 +1,5 @@
 // Reads a workload from IR.
-#include "phaze/Import/WorkloadConversion.h"
+#include "phaze/Conversion/WorkloadConversion.h"
 #include "phaze/Workload/Json.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -148,6 +148,8 @@ private:
     });
     for (Value output : ir::yieldOf(body).getOutputs())
       part.outputs.push_back(ids.lookup(output));
+    if (auto origins = body.getParentOp()->getAttrOfType<DenseI32ArrayAttr>("origins"))
+      part.origins.assign(origins.asArrayRef().begin(), origins.asArrayRef().end());
     return ids;
   }
 

@@ -1,0 +1,45 @@
+// A model with its tables for each case that is searched.
+#ifndef PHAZE_LIB_SEARCH_PREPAREDMODEL_H
+#define PHAZE_LIB_SEARCH_PREPAREDMODEL_H
+
+#include "phaze/Evaluation/Evaluator.h"
+#include "phaze/Search/Search.h"
+
+#include <algorithm>
+
+namespace phaze::search {
+
+/// A model with its tables for each case: a microbatch and a tensor width.
+struct PreparedModel {
+  PreparedModel(Model model, const Options &options);
+
+  Model model;
+  std::vector<LayerTables> cases; ///< By microbatch, then width; those that can be costed.
+  std::string error;
+};
+
+/// The best case of a model with schedules solved, least bounds first so that few have to be;
+/// `place(tables, effort, cutoff)` gives a placement of a case, Placed() where it is not wanted.
+template <typename Place>
+Placed bestOf(const PreparedModel &model, const LayerTables *&chosen, Place place) {
+  std::vector<std::pair<double, const LayerTables *>> order;
+  for (const LayerTables &tables : model.cases)
+    order.emplace_back(place(tables, Effort::Bounds, infinity).step.lower, &tables);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto &a, const auto &b) { return a.first < b.first; });
+  Placed best;
+  for (auto [lower, tables] : order) {
+    if (lower >= best.step.upper)
+      break;
+    Placed placed = place(*tables, Effort::Solve, best.step.upper);
+    if (placed.step.upper >= best.step.upper)
+      continue;
+    best = std::move(placed);
+    chosen = tables;
+  }
+  return best;
+}
+
+} // namespace phaze::search
+
+#endif // PHAZE_LIB_SEARCH_PREPAREDMODEL_H

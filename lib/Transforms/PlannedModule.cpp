@@ -1,0 +1,93 @@
+// The passes phaze-export-plan, phaze-emit-annotations and phaze-drop-workload.
+#include "Candidates.h"
+#include "ProgramPass.h"
+#include "dialects/StableHLO/StableHLO.h"
+#include "phaze/Emission/Emission.h"
+#include "phaze/Import/ModelName.h"
+#include "phaze/Plan/Json.h"
+#include "phaze/Report/PlanSummary.h"
+#include "phaze/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+#define GEN_PASS_DEF_EXPORTPLANPASS
+#define GEN_PASS_DEF_EMITANNOTATIONSPASS
+#define GEN_PASS_DEF_DROPWORKLOADPASS
+#include "phaze/Transforms/Passes.h.inc"
+
+namespace {
+
+struct ExportPlanPass : public impl::ExportPlanPassBase<ExportPlanPass> {
+  using ExportPlanPassBase::ExportPlanPassBase;
+
+  void runOnOperation() override {
+    if (failed(run()))
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+
+  LogicalResult run() {
+    FailureOr<SmallVector<ir::WorkloadOp>> workloads = workloadsOf(getOperation());
+    if (failed(workloads))
+      return failure();
+    std::vector<plan::Plan> plans;
+    std::vector<Seconds> ownBest;
+    std::string text;
+    for (ir::WorkloadOp op : *workloads) {
+      FailureOr<plan::Plan> plan = readPlannedWorkload(op);
+      if (failed(plan))
+        return failure();
+      text += report::summarize(*plan);
+      if (ir::CertificateAttr certificate = op.getCertificateAttr())
+        if (FloatAttr best = certificate.getOwnBest())
+          ownBest.push_back(Seconds(best.getValueAsDouble()));
+      plans.push_back(std::move(*plan));
+    }
+    return writeResults(getOperation(), summary, text, json, plan::toJson(plans, ownBest));
+  }
+};
+
+struct EmitAnnotationsPass : public impl::EmitAnnotationsPassBase<EmitAnnotationsPass> {
+  using EmitAnnotationsPassBase::EmitAnnotationsPassBase;
+
+  void runOnOperation() override {
+    for (ModuleOp program : programsOf(getOperation()))
+      if (failed(annotate(program)))
+        return signalPassFailure();
+    markAnalysesPreserved<ProgramImports>();
+  }
+
+  LogicalResult annotate(ModuleOp program) {
+    FailureOr<ir::WorkloadOp> op = onlyWorkload(program);
+    if (failed(op))
+      return failure();
+    FailureOr<plan::Plan> plan = readPlannedWorkload(*op);
+    if (failed(plan))
+      return failure();
+    ImportOptions options;
+    options.graph.entry = op->getEntry().str();
+    FailureOr<ImportedProgram *> imported =
+        getAnalysis<ProgramImports>().get(program, options);
+    if (failed(imported))
+      return failure();
+    return phaze::annotate(**imported, *plan);
+  }
+};
+
+struct DropWorkloadPass : public impl::DropWorkloadPassBase<DropWorkloadPass> {
+  using DropWorkloadPassBase::DropWorkloadPassBase;
+
+  void runOnOperation() override {
+    getOperation().walk([](Operation *op) {
+      if (isa<ir::WorkloadOp, ir::ArchOp, ir::SpaceOp>(op))
+        return op->erase();
+      op->removeDiscardableAttr("phaze.id");
+    });
+    markAnalysesPreserved<ProgramImports>();
+  }
+};
+
+} // namespace
+} // namespace phaze
