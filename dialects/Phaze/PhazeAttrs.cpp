@@ -239,7 +239,8 @@ LogicalResult ArchAttr::verify(function_ref<InFlightDiagnostic()> emitError, int
                          << llvm::join(std::begin(known), std::end(known), ", ");
     if (!detail::isFieldValue(field.getValue())) // arch_c3
       return emitError() << "expected field '" << field.getName().getValue()
-                         << "' to hold numbers, texts, lists and dictionaries, found " << field.getValue();
+                         << "' to hold numbers, texts, lists and dictionaries, found "
+                         << field.getValue();
   }
   return success();
 }
@@ -270,7 +271,8 @@ LogicalResult SlotAttr::verify(function_ref<InFlightDiagnostic()> emitError, Str
 }
 
 LogicalResult LatencyAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
-                                  int64_t forward, int64_t backward, int64_t update, ArrayRef<int64_t> atLeast) {
+                                  int64_t forward, int64_t backward, int64_t update,
+                                  ArrayRef<int64_t> atLeast) {
   int64_t parts[] = {forward, backward, update};
   for (int64_t cycles : llvm::concat<const int64_t>(ArrayRef(parts), atLeast))
     if (cycles < 0) // latency_c1
@@ -286,8 +288,8 @@ LogicalResult LatencyAttr::verify(function_ref<InFlightDiagnostic()> emitError, 
 }
 
 LogicalResult PlacementAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
-                                    int64_t stage, int64_t devices, int64_t firstDevice, int64_t tensorWidth,
-                                    int64_t dataWidth, bool) {
+                                    int64_t stage, int64_t devices, int64_t firstDevice,
+                                    int64_t tensorWidth, int64_t dataWidth, bool) {
   if (stage < 0 || firstDevice < 0) // placement_c1
     return emitError() << "expected stage and first device to be at least 0, found " << stage
                        << " and " << firstDevice;
@@ -342,8 +344,8 @@ LogicalResult StepAttr::verify(function_ref<InFlightDiagnostic()> emitError, Str
   }
   double bound = least.getValueAsDouble();
   if (total - bound < bound * (1 - 1e-12)) // step_c2
-    return emitError() << "expected a step to take at least its bound of " << bound
-                       << " s, found " << total - bound;
+    return emitError() << "expected a step to take at least its bound of " << bound << " s, found "
+                       << total - bound;
   for (StageAttr stage : stages)
     if (stage.getTensorWidth() != tensorWidth && stage.getTensorWidth() != 1) // step_c3
       return emitError() << "expected stages of tensor width " << tensorWidth << " or 1, found "
@@ -366,7 +368,8 @@ LogicalResult ShardingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   if (width < 1) // sharding_c1
     return emitError() << "expected a positive width, found " << width;
   for (ShardedClassAttr factor : classes)
-    if (int64_t part = (factor.getWhole() - 1) / width + 1; factor.getLocal() != part) // sharding_c2
+    if (int64_t part = (factor.getWhole() - 1) / width + 1;
+        factor.getLocal() != part) // sharding_c2
       return emitError() << "expected " << part << " of " << factor.getWhole() << " of '"
                          << factor.getName().getValue() << "' on each of " << width
                          << " devices, found " << factor.getLocal();
@@ -390,8 +393,8 @@ LogicalResult PointAttr::verify(function_ref<InFlightDiagnostic()> emitError, in
                                 int64_t tensorWidth, int64_t tensorDepth, int64_t vectorCores,
                                 int64_t vectorWidth, int64_t bufferBytes, int64_t hbmBytes,
                                 FloatAttr) {
-  for (int64_t number : {tensorCores, tensorWidth, tensorDepth, vectorCores, vectorWidth,
-                         bufferBytes, hbmBytes})
+  for (int64_t number :
+       {tensorCores, tensorWidth, tensorDepth, vectorCores, vectorWidth, bufferBytes, hbmBytes})
     if (number < 1) // point_c1
       return emitError() << "expected positive numbers in a point, found " << number;
   return success();

@@ -452,8 +452,8 @@ def Phaze_Certificate : Phaze_Attr<"Certificate", "certificate"> {
     `at_least` `=` $least `,` `architectures` `=` $architectures `,` `candidates` `=` $candidates `,`
     `evaluated` `=` $evaluated `,` `pruned` `=` `[` $pruned `]` `,` `infeasible` `=` $infeasible `,`
     `search_gap` `=` $searchGap `,` `proven_gap` `=` $provenGap
-    (`,` `own_best` `=` $ownBest^)? (`,` `best` `=` `[` $best^ `]`)?
-    (`,` `baselines` `=` `[` $baselines^ `]`)? `>`
+    (`own_best` `=` $ownBest^)? (`best` `=` `[` $best^ `]`)?
+    (`baselines` `=` `[` $baselines^ `]`)? `>`
   }];
   let genVerifyDecl = 1;
 }

@@ -130,9 +130,8 @@ FailureOr<plan::PartSchedule> readPart(Region *body, const evaluation::PartTable
     }
     schedule.slots.push_back(std::move(slot));
   }
-  llvm::stable_sort(schedule.slots, [](const plan::Slot &a, const plan::Slot &b) {
-    return a.start < b.start;
-  });
+  llvm::stable_sort(schedule.slots,
+                    [](const plan::Slot &a, const plan::Slot &b) { return a.start < b.start; });
   return schedule;
 }
 
@@ -240,8 +239,7 @@ FailureOr<evaluation::Placed> readPlaced(ir::WorkloadOp op, const evaluation::Se
   if (setting.rules == cost::Rules::Paper ||
       llvm::none_of(plan.recompute, [](uint8_t again) { return again != 0; }))
     plan.recompute.clear();
-  placed.recompute =
-      setting.rules == cost::Rules::Paper ? isAnyRecomputed : setting.allowRecompute;
+  placed.recompute = setting.rules == cost::Rules::Paper ? isAnyRecomputed : setting.allowRecompute;
   placed.step.lower = step.getLeast().getValueAsDouble();
   placed.step.upper = 0;
   for (FloatAttr part :
@@ -261,9 +259,8 @@ bool phaze::hasCosts(ir::WorkloadOp op, StringRef arch) {
       .wasInterrupted();
 }
 
-FailureOr<evaluation::ModelCosts> phaze::readCosts(ir::WorkloadOp op,
-                                                   const evaluation::LayerTables &tables,
-                                                   StringRef arch) {
+FailureOr<evaluation::ModelCosts>
+phaze::readCosts(ir::WorkloadOp op, const evaluation::LayerTables &tables, StringRef arch) {
   SmallVector<Region *> bodies = bodiesOf(op);
   evaluation::ModelCosts costs;
   for (size_t k = 0; k < tables.kinds.size(); ++k) {
@@ -282,9 +279,10 @@ FailureOr<evaluation::ModelCosts> phaze::readCosts(ir::WorkloadOp op,
   return costs;
 }
 
-FailureOr<evaluation::ModelSchedules>
-phaze::readSchedules(ir::WorkloadOp op, const evaluation::LayerTables &tables,
-                     const evaluation::ModelCosts &costs, StringRef arch) {
+FailureOr<evaluation::ModelSchedules> phaze::readSchedules(ir::WorkloadOp op,
+                                                           const evaluation::LayerTables &tables,
+                                                           const evaluation::ModelCosts &costs,
+                                                           StringRef arch) {
   SmallVector<Region *> bodies = bodiesOf(op);
   evaluation::ModelSchedules schedules;
   for (auto [k, kind] : llvm::enumerate(op.getBody().getOps<ir::KindOp>())) {
@@ -303,8 +301,9 @@ phaze::readSchedules(ir::WorkloadOp op, const evaluation::LayerTables &tables,
       planned[p] = std::move(*part);
     }
     auto layers = op.getBody().getOps<ir::LayerOp>();
-    auto layer = llvm::find_if(
-        layers, [&](ir::LayerOp layer) { return layer.getKindAttr().getAttr() == kind.getSymNameAttr(); });
+    auto layer = llvm::find_if(layers, [&](ir::LayerOp layer) {
+      return layer.getKindAttr().getAttr() == kind.getSymNameAttr();
+    });
     if (layer == layers.end())
       continue;
     FailureOr<ir::LatencyAttr> latency = latencyOf(*layer, arch);
@@ -327,9 +326,8 @@ phaze::readSchedules(ir::WorkloadOp op, const evaluation::LayerTables &tables,
   return schedules;
 }
 
-FailureOr<evaluation::ModelTimes> phaze::readTimes(ir::WorkloadOp op,
-                                                   const evaluation::LayerTables &tables,
-                                                   StringRef arch) {
+FailureOr<evaluation::ModelTimes>
+phaze::readTimes(ir::WorkloadOp op, const evaluation::LayerTables &tables, StringRef arch) {
   evaluation::ModelTimes times;
   times.kinds.resize(tables.kinds.size());
   for (auto layer : op.getBody().getOps<ir::LayerOp>()) {
@@ -353,9 +351,8 @@ evaluation::Setting phaze::settingOf(ir::DecisionsAttr decisions) {
   return setting;
 }
 
-FailureOr<evaluation::Derivation> phaze::readDerivation(ir::WorkloadOp op,
-                                                        const evaluation::LayerTables &tables,
-                                                        StringRef arch) {
+FailureOr<evaluation::Derivation>
+phaze::readDerivation(ir::WorkloadOp op, const evaluation::LayerTables &tables, StringRef arch) {
   evaluation::Derivation result;
   if (hasCosts(op, arch)) {
     FailureOr<evaluation::ModelCosts> costs = readCosts(op, tables, arch);
@@ -394,8 +391,8 @@ FailureOr<plan::Plan> phaze::readPlan(ir::WorkloadOp op, const arch::ArchConfig 
     return failure();
   derivation->placed = std::move(*placed);
   std::string error;
-  std::optional<plan::Plan> plan = evaluation::buildPlan(decisions.getModel().str(), **tables,
-                                                         chip, setting, *derivation, error);
+  std::optional<plan::Plan> plan = evaluation::buildPlan(decisions.getModel().str(), **tables, chip,
+                                                         setting, *derivation, error);
   if (!plan)
     return op.emitOpError() << error;
   if (ir::CertificateAttr certificate = op.getCertificateAttr())

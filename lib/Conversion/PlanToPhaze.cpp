@@ -1,6 +1,6 @@
 // Writes what was planned into a workload.
-#include "phaze/Conversion/PlanConversion.h"
 #include "mlir/IR/Builders.h"
+#include "phaze/Conversion/PlanConversion.h"
 
 #include <cmath>
 
@@ -64,14 +64,14 @@ ir::CandidateAttr toAttr(const plan::Candidate &candidate, MLIRContext *context)
   FloatAttr bandwidth;
   if (point.hbmBandwidth)
     bandwidth = number(*point.hbmBandwidth, context);
-  auto at = ir::PointAttr::get(context, point.tensorCores, point.width, point.depth,
-                               point.vectorCores, point.vectorWidth, whole(point.globalBuffer),
-                               whole(point.hbm), bandwidth);
-  return ir::CandidateAttr::get(
-      context, at, number(candidate.area, context), candidate.microbatch, candidate.pipeline,
-      candidate.dataParallel, candidate.tensorWidth, candidate.recompute,
-      number(candidate.step, context), number(candidate.stepLower, context),
-      number(candidate.score, context));
+  auto at =
+      ir::PointAttr::get(context, point.tensorCores, point.width, point.depth, point.vectorCores,
+                         point.vectorWidth, whole(point.globalBuffer), whole(point.hbm), bandwidth);
+  return ir::CandidateAttr::get(context, at, number(candidate.area, context), candidate.microbatch,
+                                candidate.pipeline, candidate.dataParallel, candidate.tensorWidth,
+                                candidate.recompute, number(candidate.step, context),
+                                number(candidate.stepLower, context),
+                                number(candidate.score, context));
 }
 
 } // namespace

@@ -20,12 +20,11 @@ public:
   ir::WorkloadOp write() {
     OpBuilder::InsertionGuard guard(builder);
     StringAttr batch = workload.batch ? factorNames[*workload.batch] : StringAttr();
-    auto op = ir::WorkloadOp::create(builder, loc,
-                                     FlatSymbolRefAttr::get(builder.getContext(), workload.name),
-                                     batch, builder.getI64IntegerAttr(workload.operationCount),
-                                     builder.getDenseI64ArrayAttr(workload.constants),
-                                     builder.getArrayAttr({}), factorTable(), ir::DecisionsAttr(),
-                                     ir::CertificateAttr(), ir::ShardingAttr(), ir::StepAttr());
+    auto op = ir::WorkloadOp::create(
+        builder, loc, FlatSymbolRefAttr::get(builder.getContext(), workload.name), batch,
+        builder.getI64IntegerAttr(workload.operationCount),
+        builder.getDenseI64ArrayAttr(workload.constants), builder.getArrayAttr({}), factorTable(),
+        ir::DecisionsAttr(), ir::CertificateAttr(), ir::ShardingAttr(), ir::StepAttr());
     builder.createBlock(&op.getBody());
     if (!isEmpty(workload.side) || !workload.sideViews.empty())
       writeSide();
@@ -107,8 +106,8 @@ private:
       outer[{ValueOrigin::State, index}] =
           ir::StateOp::create(builder, loc, type(state.tensor), state.name);
 
-    auto forward = ir::ForwardOp::create(builder, loc, types(kind.forward, kind.stash),
-                                         origins(kind.forward));
+    auto forward =
+        ir::ForwardOp::create(builder, loc, types(kind.forward, kind.stash), origins(kind.forward));
     writePart(kind.forward, forward.getBody(), outer, kind.stash);
     for (auto [value, result] : llvm::zip_equal(kind.stash, forward.getKept()))
       outer[{ValueOrigin::Stash, value}] = result;

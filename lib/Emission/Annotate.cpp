@@ -1,8 +1,8 @@
 // Sets what a plan says of each operation on it.
 #include "Crossings.h"
 #include "PlanAttributes.h"
-#include "phaze/Emission/Emission.h"
 #include "phaze/Conversion/WorkloadConversion.h"
+#include "phaze/Emission/Emission.h"
 
 using namespace mlir;
 
@@ -181,8 +181,7 @@ void keepWorkload(ImportedProgram &program, bool isKept) {
   if (isKept) {
     annotateIds(*program.analysis.graph);
     auto builder = OpBuilder::atBlockEnd(module.getBody());
-    writeWorkload(program.workload, builder,
-                  func::FuncOp(program.analysis.graph->entry).getLoc());
+    writeWorkload(program.workload, builder, func::FuncOp(program.analysis.graph->entry).getLoc());
     return;
   }
   // Numbers lead nowhere without a workload.

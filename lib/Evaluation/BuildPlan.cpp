@@ -158,9 +158,7 @@ private:
         addClasses(operand, part, classes);
   }
 
-  void addSide() {
-    plan.side = asPlanned(from.schedules.side, tables.local.side);
-  }
+  void addSide() { plan.side = asPlanned(from.schedules.side, tables.local.side); }
 
   void addStages() {
     placement::Rules rules = isPaper() ? placement::Rules::Paper : placement::Rules::Exact;
@@ -306,12 +304,10 @@ std::optional<Derivation> phaze::evaluation::derive(const LayerTables &tables,
   return result;
 }
 
-std::optional<plan::Plan> phaze::evaluation::buildPlan(const std::string &model,
-                                                       const LayerTables &tables,
-                                                       const arch::ArchConfig &chip,
-                                                       const Setting &setting,
-                                                       const Derivation &derivation,
-                                                       std::string &error) {
+std::optional<plan::Plan>
+phaze::evaluation::buildPlan(const std::string &model, const LayerTables &tables,
+                             const arch::ArchConfig &chip, const Setting &setting,
+                             const Derivation &derivation, std::string &error) {
   PlanBuilder builder(model, tables, chip, setting, derivation);
   plan::Plan plan = builder.build();
   if (!builder.fits)
@@ -320,12 +316,13 @@ std::optional<plan::Plan> phaze::evaluation::buildPlan(const std::string &model,
     error = *wrong;
   else
     return plan;
-  error = "internal error: the plan of '" + model + "' fails its check: " + error;
+  error = "the plan of '" + model + "' fails its check: " + error;
   return std::nullopt;
 }
 
-plan::Candidate phaze::evaluation::candidateOf(const LayerTables &tables, const arch::ArchConfig &chip,
-                                           const Placed &placed, double score) {
+plan::Candidate phaze::evaluation::candidateOf(const LayerTables &tables,
+                                               const arch::ArchConfig &chip, const Placed &placed,
+                                               double score) {
   plan::Candidate candidate;
   candidate.point = chip.point();
   candidate.area = arch::area(chip);

@@ -180,8 +180,8 @@ Placed Evaluator::placeScheduled(const LayerTables &tables, const arch::ArchConf
     return place(tables, chip, meet, infinity);
   };
   Placed placed = atEnd(End::Upper);
-  placed.step.lower =
-      times.isExact() ? placed.step.lower : std::min(placed.step.lower, atEnd(End::Lower).step.lower);
+  placed.step.lower = times.isExact() ? placed.step.lower
+                                      : std::min(placed.step.lower, atEnd(End::Lower).step.lower);
   return placed;
 }
 

@@ -135,8 +135,8 @@ bool ModelTimes::isExact() const {
 }
 
 std::optional<ModelTimes> phaze::evaluation::timesOf(const LayerTables &tables,
-                                                 const arch::ArchConfig &chip, Effort effort,
-                                                 cost::CostMemo &memo, Schedules &schedules) {
+                                                     const arch::ArchConfig &chip, Effort effort,
+                                                     cost::CostMemo &memo, Schedules &schedules) {
   ModelTimes times;
   for (const KindTables &kind : tables.kinds) {
     auto &parts = times.kinds.emplace_back();
@@ -176,7 +176,7 @@ ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::
 }
 
 placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const ModelTimes &times,
-                                        const arch::ArchConfig &chip, End end) {
+                                            const arch::ArchConfig &chip, End end) {
   const Workload &workload = tables.local;
   cost::Rules rules = tables.rules;
   bool isPaper = rules == cost::Rules::Paper;

@@ -1,9 +1,9 @@
 // Costs the chips and placements that plans are compared with; docs/Search.md, "Baselines".
 #include "Baselines.h"
 
-#include "phaze/Evaluation/BuildPlan.h"
 #include "Parallel.h"
 #include "WhyNot.h"
+#include "phaze/Evaluation/BuildPlan.h"
 
 #include <algorithm>
 #include <numeric>

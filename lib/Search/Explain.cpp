@@ -2,8 +2,8 @@
 #include "Explain.h"
 
 #include "Baselines.h"
-#include "phaze/Evaluation/BuildPlan.h"
 #include "phaze/Arch/Area.h"
+#include "phaze/Evaluation/BuildPlan.h"
 
 #include <algorithm>
 #include <cstdio>

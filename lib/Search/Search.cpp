@@ -2,12 +2,12 @@
 #include "phaze/Search/Search.h"
 
 #include "Baselines.h"
-#include "phaze/Evaluation/BuildPlan.h"
 #include "Engine.h"
 #include "Explain.h"
 #include "HillClimb.h"
 #include "Parallel.h"
 #include "WhyNot.h"
+#include "phaze/Evaluation/BuildPlan.h"
 #include "phaze/Plan/Json.h"
 
 #include <algorithm>
@@ -133,8 +133,10 @@ static std::optional<plan::Plan> planOf(const PreparedModel &model, const LayerT
                                         const Options &options, std::string &error) {
   std::optional<plan::Plan> plan =
       buildPlan(model.model.name, tables, chip, options, derivation, error);
-  if (!plan)
+  if (!plan) {
+    error = "internal error: " + error;
     return std::nullopt;
+  }
   if (std::optional<std::string> wrong = plan::verify(*plan, model.model.workload)) {
     error = "internal error: the plan of '" + model.model.name + "' fails its check: " + *wrong;
     return std::nullopt;
@@ -149,8 +151,8 @@ bool Search::State::addPlans(const ChipResult &best, Outcome &outcome) {
   Evaluator evaluator(options, schedules);
   std::vector<Derivation> derived;
   for (size_t m = 0; m < models.size(); ++m) {
-    std::optional<Derivation> derivation = derive(models[m].cases[best.models[m].chosen], config,
-                                                  options, evaluator, outcome.error);
+    std::optional<Derivation> derivation =
+        derive(models[m].cases[best.models[m].chosen], config, options, evaluator, outcome.error);
     if (!derivation)
       return false;
     derived.push_back(std::move(*derivation));

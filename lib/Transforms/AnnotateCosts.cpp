@@ -1,8 +1,8 @@
 // The pass phaze-annotate-costs.
 #include "Candidates.h"
 #include "ProgramPass.h"
-#include "phaze/CostModel/WorkloadCost.h"
 #include "phaze/Conversion/ArchConversion.h"
+#include "phaze/CostModel/WorkloadCost.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/ADT/StringSet.h"
 

@@ -77,7 +77,8 @@ LogicalResult addArchs(ir::WorkloadOp workload, ArrayRef<std::string> presetsOrF
     added.erase();
     if (!isSame) {
       InFlightDiagnostic error = emitError(workload.getLoc())
-                                 << "option " << option << ": '" << source << "' is another architecture than "
+                                 << "option " << option << ": '" << source
+                                 << "' is another architecture than "
                                  << "the phaze.arch @" << name;
       error.attachNote(declared->getLoc()) << "it is declared here";
       return error;
@@ -107,8 +108,7 @@ FailureOr<arch::ArchConfig> findArch(ir::WorkloadOp workload, const std::string 
 FailureOr<arch::ArchConfig> plannedArch(ir::WorkloadOp workload, const std::string &name) {
   SmallVector<ir::ArchOp> archs = declaredArchs(workload);
   auto declared = [&](StringRef wanted) -> ir::ArchOp {
-    auto found =
-        llvm::find_if(archs, [&](ir::ArchOp arch) { return arch.getSymName() == wanted; });
+    auto found = llvm::find_if(archs, [&](ir::ArchOp arch) { return arch.getSymName() == wanted; });
     return found == archs.end() ? ir::ArchOp() : *found;
   };
   if (name.empty() && workload.getDecisionsAttr())
@@ -125,7 +125,8 @@ FailureOr<arch::ArchConfig> plannedArch(ir::WorkloadOp workload, const std::stri
 
 FailureOr<plan::Plan> readPlannedWorkload(ir::WorkloadOp workload) {
   if (!workload.getDecisionsAttr())
-    return workload.emitOpError() << "has no decisions, which a search or phaze-partition would set";
+    return workload.emitOpError()
+           << "has no decisions, which a search or phaze-partition would set";
   FailureOr<arch::ArchConfig> chip = plannedArch(workload, "");
   if (failed(chip))
     return failure();

@@ -31,9 +31,9 @@ mlir::LogicalResult addArchs(ir::WorkloadOp workload, llvm::ArrayRef<std::string
 /// declared if the name is empty.
 mlir::FailureOr<arch::ArchConfig> findArch(ir::WorkloadOp workload, const std::string &name);
 
-/// The architecture that a workload is planned for, which is declared afterwards: that of this name,
-/// preset or file; if the name is empty that of its decisions, else the only one that is declared,
-/// without any the TPUv4.
+/// The architecture that a workload is planned for, which is declared afterwards: that of this
+/// name, preset or file; if the name is empty that of its decisions, else the only one that is
+/// declared, without any the TPUv4.
 mlir::FailureOr<arch::ArchConfig> plannedArch(ir::WorkloadOp workload, const std::string &name);
 
 /// The plan that a workload says, on the architecture of its decisions.

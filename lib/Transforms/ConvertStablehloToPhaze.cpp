@@ -1,8 +1,8 @@
 // The pass convert-stablehlo-to-phaze.
 #include "ProgramPass.h"
 #include "dialects/Phaze/Phaze.h"
-#include "phaze/Import/ModelName.h"
 #include "phaze/Conversion/WorkloadConversion.h"
+#include "phaze/Import/ModelName.h"
 #include "phaze/Transforms/Passes.h"
 
 using namespace mlir;

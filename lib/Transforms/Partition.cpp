@@ -32,7 +32,8 @@ struct PartitionPass : public impl::PartitionPassBase<PartitionPass> {
   }
 
   /// What the options say, else the decisions of the workload, else the defaults of a search.
-  FailureOr<evaluation::Setting> settingFor(ir::WorkloadOp op, const evaluation::LayerTables &tables,
+  FailureOr<evaluation::Setting> settingFor(ir::WorkloadOp op,
+                                            const evaluation::LayerTables &tables,
                                             const arch::ArchConfig &chip) {
     evaluation::Setting setting;
     if (ir::DecisionsAttr decisions = op.getDecisionsAttr())

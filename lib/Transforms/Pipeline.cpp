@@ -83,8 +83,7 @@ void buildPlanPipeline(OpPassManager &passes, const PlanPipelineOptions &options
     pass.plan = options.plan;
     passes.addPass(createApplyPlanPass(std::move(pass)));
   }
-  passes.addPass(
-      createEmitShardingsPass({options.format, options.existing, /*constraints=*/true}));
+  passes.addPass(createEmitShardingsPass({options.format, options.existing, /*constraints=*/true}));
   passes.addPass(createVerifyShardingsPass());
   if (!options.keepWorkload)
     passes.addPass(createDropWorkloadPass());

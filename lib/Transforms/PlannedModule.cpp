@@ -68,8 +68,7 @@ struct EmitAnnotationsPass : public impl::EmitAnnotationsPassBase<EmitAnnotation
       return failure();
     ImportOptions options;
     options.graph.entry = op->getEntry().str();
-    FailureOr<ImportedProgram *> imported =
-        getAnalysis<ProgramImports>().get(program, options);
+    FailureOr<ImportedProgram *> imported = getAnalysis<ProgramImports>().get(program, options);
     if (failed(imported))
       return failure();
     return phaze::annotate(**imported, *plan);

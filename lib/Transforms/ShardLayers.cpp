@@ -139,8 +139,8 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
       if (!best.sharding.classes.empty())
         remark << "; without: " << costText(none);
       if (ranking.runnerUp)
-        remark << "; next best: " << names(workload, ranking.runnerUp->sharding.classes)
-               << " with " << costText(*ranking.runnerUp);
+        remark << "; next best: " << names(workload, ranking.runnerUp->sharding.classes) << " with "
+               << costText(*ranking.runnerUp);
     }
     if (!best.isProven)
       emitWarning(op.getLoc()) << "more than " << mostSets.getValue()

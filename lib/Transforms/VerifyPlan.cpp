@@ -87,9 +87,8 @@ struct VerifyPlanPass : public impl::VerifyPlanPassBase<VerifyPlanPass> {
     FailureOr<evaluation::Derivation> derivation = readDerivation(op, tables, arch.getValue());
     if (failed(derivation))
       return failure();
-    for (auto [layerOp, layer, times] :
-         llvm::zip_equal(op.getBody().getOps<ir::LayerOp>(), tables.local.layers,
-                         derivation->times.layers))
+    for (auto [layerOp, layer, times] : llvm::zip_equal(
+             op.getBody().getOps<ir::LayerOp>(), tables.local.layers, derivation->times.layers))
       for (size_t p = 0; p < evaluation::numParts; ++p) {
         const plan::PartSchedule &part = derivation->schedules.kinds[layer.kind][p];
         int64_t end = 0;
@@ -130,8 +129,8 @@ struct VerifyPlanPass : public impl::VerifyPlanPassBase<VerifyPlanPass> {
                        derived.value());
     for (auto [number, said, derived] : llvm::enumerate(step.getStages(), plan.stages)) {
       if (!isNear(said.getLoad().getValueAsDouble(), derived.load.value(), rounding))
-        return differs(op, "the load of stage " + Twine(number),
-                       said.getLoad().getValueAsDouble(), derived.load.value());
+        return differs(op, "the load of stage " + Twine(number), said.getLoad().getValueAsDouble(),
+                       derived.load.value());
       auto held = static_cast<double>(said.getParameterBytes() + said.getGradientBytes() +
                                       said.getOptimizerBytes() + said.getStashBytes() +
                                       said.getTransientBytes());
@@ -186,8 +185,8 @@ struct VerifyPlanPass : public impl::VerifyPlanPassBase<VerifyPlanPass> {
     std::string text;
     llvm::raw_string_ostream(text)
         << "takes " << llvm::format("%.17g", step) << " s per step, but the search promised "
-        << llvm::format("%.17g", said) << " s and proved at least "
-        << llvm::format("%.17g", least) << " s";
+        << llvm::format("%.17g", said) << " s and proved at least " << llvm::format("%.17g", least)
+        << " s";
     return op.emitOpError() << text;
   }
 };

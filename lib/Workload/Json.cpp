@@ -433,7 +433,8 @@ private:
     for (const JsonNode &element : node["operators"].elements())
       part.operators.push_back(readOperator(element));
     part.outputs = readNumbers<ValueId>(node["outputs"], 0);
-    part.origins = readNumbers<int32_t>(node["origins"], -1);
+    if (std::optional<JsonNode> origins = node.find("origins"))
+      part.origins = readNumbers<int32_t>(*origins, -1);
     return part;
   }
 

@@ -4,7 +4,8 @@
 #
 # In every part: what takes time has a slot and nothing else has; an operator starts after all that
 # it waits for; no core runs two at once, and what has all cores runs beside nothing; the last one
-# ends in the cycle that the layers of the kind say, which is no less than the bound beside it.
+# ends in the cycle that the layers of the kind say and the network takes on top, which is no less
+# than the bound beside it.
 import re
 import sys
 
@@ -13,8 +14,8 @@ PART = re.compile(r"phaze\.(forward|backward|update|side)\b.*\{$")
 OPERATOR = re.compile(
     r'phaze\.(contraction|elementwise|reduction|movement|view|collective|opaque) "')
 COST = re.compile(ARCH + r" = #phaze\.cost<unit = (\w+), one_core = (\d+), all_cores = (\d+)")
-SLOT = re.compile(r"#phaze\.slot<start = (\d+), mode = (\w+)(?:, cores = \[([\d, ]+)\])?>")
-LATENCY = re.compile(r'phaze\.layer "[^"]*" @(\w+).*#phaze\.latency<forward = (\d+), '
+SLOT = re.compile(r'#phaze\.slot<arch = "[^"]*", start = (\d+), mode = (\w+)(?:, cores = \[([\d, ]+)\])?>')
+LATENCY = re.compile(r'phaze\.layer "[^"]*" @(\w+).*#phaze\.latency<arch = "[^"]*", forward = (\d+), '
                      r"backward = (\d+), update = (\d+), at_least = \[(\d+), (\d+), (\d+)\]>")
 
 
@@ -36,7 +37,7 @@ class Op:
         cost, slot = COST.search(text), SLOT.search(text)
         if not cost:
             fail(line, "has no cost")
-        unit = cost.group(1)
+        self.unit = unit = cost.group(1)
         if (unit != "none") != bool(slot):
             fail(line, f"runs on {unit} and has {'a' if slot else 'no'} slot")
         self.start = self.end = self.cores = None
@@ -77,7 +78,8 @@ def end_of(ops):
             shared = a.cores is None or b.cores is None or a.cores & b.cores
             if shared and a.start < b.end and b.start < a.end:
                 fail(a.line, f"overlaps line {b.line}")
-    return max((op.end for op in ran), default=0)
+    network = sum(op.end - op.start for op in ran if op.unit == "network")
+    return max((op.end for op in ran), default=0) - network
 
 
 def main():

@@ -11,8 +11,7 @@
 // CHECK: phaze.arch @chip preset "tpuv4"
 // CHECK: phaze.workload @step
 // CHECK: factors [<batch = 8, role = batch>, <sequence = 512, role = sequence>, <hidden = 1024, role = hidden>, <heads = 5, role = heads>, <size = 64>, <ffn = 1024, role = ffn>]
-// CHECK-SAME: sharded = [{class = "heads", local = 5 : i64, padding = 2 : i64, whole = 18 : i64}, {class = "ffn", local = 1024 : i64, padding = 0 : i64, whole = 4096 : i64}]
-// CHECK-SAME: tensor_width = 4 : i64
+// CHECK-SAME: sharding = #phaze.sharding<width = 4, classes = [<"heads" = 5 of 18>, <"ffn" = 1024 of 4096>]>
 // CHECK: phaze.forward
 // CHECK-NOT: phaze.collective
 // CHECK: phaze.collective "all_reduce"({{.*}}) among 4 : (<batch x sequence x hidden x bf16>) -> <batch x sequence x hidden x bf16>
@@ -22,7 +21,7 @@
 // WHY: remark: tensor width 4 shards 'heads', 'ffn': {{[0-9.]+}} ms of computing, {{[0-9.]+}} ms of communication, 6815744 B of parameters for a microbatch on 'chip'; without: {{[0-9.]+}} ms of computing, 0.000 ms of communication, 26214400 B of parameters; next best: {{'.*'}} with {{[0-9.]+}} ms of computing, {{[0-9.]+}} ms of communication, {{[0-9]+}} B of parameters
 // WHY: remark: kind 'block' shards 'heads', 'ffn': forward 1 all_reduce of 8388608 B, backward no collective, update no collective; 6815744 B of parameters instead of 26214400 B
 
-// ONE: sharded = [], tensor_width = 1 : i64
+// ONE: sharding = #phaze.sharding<width = 1>
 // ONE-NOT: phaze.collective
 // WHYONE: remark: tensor width 1 shards nothing: {{[0-9.]+}} ms of computing, 0.000 ms of communication, 26214400 B of parameters for a microbatch on 'chip'{{$}}
 // WHYONE: remark: kind 'block' shards nothing: forward no collective, backward no collective, update no collective; 26214400 B of parameters instead of 26214400 B

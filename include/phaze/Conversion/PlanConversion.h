@@ -43,9 +43,8 @@ llvm::SmallVector<mlir::Region *> bodiesOf(ir::WorkloadOp op);
 bool hasCosts(ir::WorkloadOp op, llvm::StringRef arch);
 
 /// What every shape costs on an architecture, as `costs` say. An error where there are none.
-mlir::FailureOr<evaluation::ModelCosts> readCosts(ir::WorkloadOp op,
-                                                  const evaluation::LayerTables &tables,
-                                                  llvm::StringRef arch);
+mlir::FailureOr<evaluation::ModelCosts>
+readCosts(ir::WorkloadOp op, const evaluation::LayerTables &tables, llvm::StringRef arch);
 
 /// Slots of operators and fused groups, and latencies of layers; what was there is replaced.
 void writeSchedules(ir::WorkloadOp op, const evaluation::LayerTables &tables,
@@ -57,15 +56,13 @@ mlir::FailureOr<evaluation::ModelSchedules> readSchedules(ir::WorkloadOp op,
                                                           const evaluation::ModelCosts &costs,
                                                           llvm::StringRef arch);
 /// Latencies of layers, each its own. An error where there are none. `side` is of `schedules`.
-mlir::FailureOr<evaluation::ModelTimes> readTimes(ir::WorkloadOp op,
-                                                  const evaluation::LayerTables &tables,
-                                                  llvm::StringRef arch);
+mlir::FailureOr<evaluation::ModelTimes>
+readTimes(ir::WorkloadOp op, const evaluation::LayerTables &tables, llvm::StringRef arch);
 
 /// Costs, schedules and times, and no placement. A workload without any costs is one that somebody
 /// else has costed: its operators take neither energy nor slots.
-mlir::FailureOr<evaluation::Derivation> readDerivation(ir::WorkloadOp op,
-                                                       const evaluation::LayerTables &tables,
-                                                       llvm::StringRef arch);
+mlir::FailureOr<evaluation::Derivation>
+readDerivation(ir::WorkloadOp op, const evaluation::LayerTables &tables, llvm::StringRef arch);
 
 /// Decisions of a plan on an architecture that is declared under this name.
 ir::DecisionsAttr writeDecisions(const plan::Plan &plan, const evaluation::Setting &setting,

@@ -21,8 +21,8 @@ struct Derivation {
 std::optional<Derivation> derive(const LayerTables &tables, const arch::ArchConfig &chip,
                                  const Setting &setting, Evaluator &evaluator, std::string &error);
 
-/// Everything that a plan says beyond the search that led to it. Nothing, and why in `error`, if the
-/// result fails its own check: a defect.
+/// Everything that a plan says beyond the search that led to it. Nothing, and why in `error`, if
+/// the result fails its own check: a defect, unless somebody else made up the costs or times.
 std::optional<plan::Plan> buildPlan(const std::string &model, const LayerTables &tables,
                                     const arch::ArchConfig &chip, const Setting &setting,
                                     const Derivation &derivation, std::string &error);

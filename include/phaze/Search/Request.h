@@ -34,8 +34,8 @@ struct Request {
 /// starts with the name of the option.
 std::optional<Options> optionsOf(const Request &request, std::string &error);
 
-/// The text of the file that a space names, which is one of format phaze-space-1. Nothing if it is a
-/// name of its own, or with why in `error` if there is no such file.
+/// The text of the file that a space names, which is one of format phaze-space-1. Nothing if it is
+/// a name of its own, or with why in `error` if there is no such file.
 std::optional<std::string> spaceFileText(const std::string &space, std::string &error);
 
 /// Sets an option by the name and in the words that phaze-search has for it ("max-tensor-width",

@@ -193,7 +193,7 @@ phaze.workload @workload_c7 elements [<f32 = 32>] factors [<batch = 32>, <hidden
   phaze.kind @k {
     phaze.forward {
       %x = phaze.input activation : <batch x f32>
-      // expected-error @+1 {{has costs on 'tpuv5', which is no phaze.arch of the workload or its module}}
+      // expected-error @+1 {{has costs on 'tpuv5', which is no phaze.arch of the workload or a module around it}}
       %y = phaze.fused -> <batch x f32> attributes {costs = {tpuv5 = #phaze.cost<unit = none, one_core = 0, all_cores = 0, bound_by = none, array = 0 B, buffer = 0 B, hbm = 0 B, energy = 0 pJ>}} {
         %z = phaze.view "reshape"(%x) : (<batch x f32>) -> <batch x f32>
         phaze.yield outputs(%z : <batch x f32>)

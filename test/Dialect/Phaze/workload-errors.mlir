@@ -467,7 +467,7 @@ module @arch_c2 {
 // -----
 
 module @arch_c3 {
-  // expected-error @+1 {{expected field 'hbm' to hold numbers, texts, lists and dictionaries, found {bytes = unit}}}
+  // expected-error @+1 {{expected field 'hbm' to hold numbers, texts, lists and dictionaries, found {bytes}}}
   phaze.arch @a <tensor_cores = 1 x 1 x 1, vector_cores = 1 x 1, buffer = 1 MiB, hbm = 1 GiB at 1 GBps, clock = 1 MHz, fields = {hbm = {bytes = unit}}>
 }
 
@@ -545,7 +545,8 @@ phaze.workload @workload_c9_size elements [] factors [<heads = 3>] attributes {s
 
 // -----
 
-// expected-error @+1 {{expected a positive part of a class, no larger than the whole, found 9 of 8}}
+// expected-error @+2 {{expected a positive part of a class, no larger than the whole, found 9 of 8}}
+// expected-error @+1 {{failed to parse Phaze_Sharding parameter 'classes'}}
 phaze.workload @sharded_class_c1 elements [] factors [] attributes {sharding = #phaze.sharding<width = 2, classes = [<"heads" = 9 of 8>]>} {
 }
 
