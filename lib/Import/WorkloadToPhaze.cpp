@@ -25,6 +25,8 @@ public:
                                      batch, builder.getI64IntegerAttr(workload.operationCount),
                                      builder.getDenseI64ArrayAttr(workload.constants),
                                      builder.getArrayAttr({}), factorTable(), ir::StepAttr());
+    if (workload.fusion.elementwise != ElementwiseFusion::Contractions)
+      op->setAttr("elementwise", builder.getStringAttr(nameOf(workload.fusion.elementwise)));
     builder.createBlock(&op.getBody());
     if (!isEmpty(workload.side) || !workload.sideViews.empty())
       writeSide();

@@ -148,6 +148,7 @@ private:
   KindCost computeCost(size_t index, const Classes &classes) {
     // The kind alone, and of its update only what it takes of the other parts.
     Workload alone;
+    alone.fusion = workload.fusion;
     alone.factors = workload.factors;
     alone.batch = workload.batch;
     LayerKind &kind = alone.kinds.emplace_back(workload.kinds[index]);
