@@ -32,6 +32,7 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   request.network = asked.network;
   request.activations = asked.activations;
   request.rules = asked.rules == cost::Rules::Paper ? "paper" : "exact";
+  request.software = asked.software;
   request.devices = asked.devices;
   request.globalBatch = asked.globalBatch;
   request.maxTensorWidth = asked.maxTensorWidth;

@@ -30,6 +30,18 @@ placement::Rules placementRules(cost::Rules rules) {
   return rules == cost::Rules::Paper ? placement::Rules::Paper : placement::Rules::Exact;
 }
 
+FusionRules fusionOf(const arch::Software &software) {
+  switch (software.elementwise) {
+  case arch::Elementwise::Contractions:
+    return {ElementwiseFusion::Contractions};
+  case arch::Elementwise::Chains:
+    return {ElementwiseFusion::Chains};
+  case arch::Elementwise::Eager:
+    return {ElementwiseFusion::Eager};
+  }
+  return {};
+}
+
 /// A step takes at least the work of all layers, spread evenly over all devices: the slowest of s
 /// stages has at least a s-th of it, and m >= M/d microbatches follow each other on stages that
 /// have devices/d devices together.
@@ -86,6 +98,9 @@ PreparedModel::PreparedModel(Model given, const Options &options) : model(std::m
     error = model.name + ": has no layers";
   if (!error.empty())
     return;
+  // Tables fuse anew.
+  if (options.rules == cost::Rules::Exact && !model.local)
+    model.workload.fusion = fusionOf(options.software);
   const arch::ArchConfig &reference = options.space.common;
   cost::CostMemo memo;
   const std::vector<int64_t> widths =
@@ -107,7 +122,7 @@ PreparedModel::PreparedModel(Model given, const Options &options) : model(std::m
           continue;
       }
       cases.emplace_back(workload, microbatch, sharding, reference.rates, options.rules,
-                         model.local.has_value());
+                         model.local.has_value(), options.software);
       if (!cases.back().error.empty()) {
         error = model.name + ": " + cases.back().error;
         return;

@@ -105,6 +105,27 @@ Bytes bytesOf(const Workload &workload, const std::vector<Parameter> &parameters
   return Bytes(sum);
 }
 
+double countOf(const Workload &workload, const std::vector<Parameter> &parameters) {
+  double sum = 0;
+  for (const Parameter &parameter : parameters)
+    sum += static_cast<double>(workload.elementsOf(parameter.tensor));
+  return sum;
+}
+
+/// Has the lanes of a part move so many bytes in all, each shape its share. A part that moves
+/// nothing stays as it is.
+void setBytes(PartTables &part, Bytes bytes) {
+  Bytes moved;
+  for (const cost::OperatorShape &shape : part.shapes)
+    moved += (shape.vector.read + shape.vector.written) * static_cast<double>(shape.repeat);
+  if (!(moved > Bytes(0)))
+    return;
+  for (cost::OperatorShape &shape : part.shapes) {
+    shape.vector.read = shape.vector.read * (bytes / moved);
+    shape.vector.written = shape.vector.written * (bytes / moved);
+  }
+}
+
 Bytes stashOf(const Workload &workload, const LayerKind &kind) {
   double sum = 0;
   for (ValueId value : kind.stash)
@@ -153,7 +174,7 @@ Workload phaze::search::withMicrobatch(Workload workload, int64_t microbatch) {
 
 LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
                          const sharding::Sharding &sharding, const arch::Rates &rates,
-                         cost::Rules rules, bool isLocal)
+                         cost::Rules rules, bool isLocal, const arch::Software &software)
     : rules(rules), microbatch(microbatch), sharding(sharding),
       local(numbered(withMicrobatch(workload, microbatch))) {
   local = isLocal ? withLocalSizes(std::move(local), sharding)
@@ -174,6 +195,9 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
     tables.parameters = bytesOf(local, kind.parameters);
     tables.states = bytesOf(local, kind.states);
     tables.stash = stashOf(local, kind);
+    if (software.optimizerBytes && rules == cost::Rules::Exact)
+      setBytes(tables.parts[static_cast<size_t>(PartOf::Update)],
+               *software.optimizerBytes * countOf(local, kind.parameters));
     for (PartTables &part : tables.parts)
       addLeast(part, rates, rules);
     tables.isSharded = sharding.width > 1 && sharding::isSharded(local, kind, sharding);

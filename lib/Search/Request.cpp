@@ -2,6 +2,7 @@
 #include "phaze/Search/Request.h"
 
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Arch/Software.h"
 #include "phaze/Placement/Problem.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -111,6 +112,13 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
   options.common = static_cast<CommonScore>(*common);
   options.allowStash = *activations != 2;
   options.allowRecompute = *activations != 1;
+
+  std::optional<arch::Software> software = arch::loadSoftware(request.software, error);
+  if (!software) {
+    error = "software: " + error;
+    return std::nullopt;
+  }
+  options.software = std::move(*software);
 
   if (request.chip) {
     options.space = spaceOf(*request.chip);
@@ -282,6 +290,8 @@ bool phaze::search::setOption(Request &request, llvm::StringRef name, llvm::Stri
     return given.word(request.objective, objectiveWords);
   if (name == "common")
     return given.word(request.common, commonWords);
+  if (name == "software")
+    return given.text(request.software);
   if (name == "activations")
     return given.word(request.activations, activationsWords);
   if (name == "hbm")

@@ -82,6 +82,10 @@ private:
                                    cl::init("both"), cl::cat(category)};
   cl::opt<std::string> rules{"rules", cl::desc("exact, or paper for the published ones"),
                              cl::init("exact"), cl::cat(category)};
+  cl::opt<std::string> software{"software",
+                                cl::desc("xla, megatron-2021, megatron, fsdp-eager, torch-compile, "
+                                         "or a file of format phaze-software-1"),
+                                cl::init("xla"), cl::cat(category)};
   cl::opt<std::string> method{"search", cl::desc("exact, exhaustive, or paper (hill-climb)"),
                               cl::init("exact"), cl::cat(category)};
   cl::opt<std::string> objective{"objective",
@@ -133,6 +137,7 @@ search::Request Tool::request() const {
   asked.space = space;
   asked.network = network;
   asked.rules = rules;
+  asked.software = software;
   asked.search = method;
   asked.objective = objective;
   asked.common = common;

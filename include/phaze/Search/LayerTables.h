@@ -9,6 +9,7 @@
 #ifndef PHAZE_SEARCH_LAYERTABLES_H
 #define PHAZE_SEARCH_LAYERTABLES_H
 
+#include "phaze/Arch/Software.h"
 #include "phaze/CostModel/OperatorCost.h"
 #include "phaze/Placement/Problem.h"
 #include "phaze/Scheduling/Scheduler.h"
@@ -54,7 +55,8 @@ public:
   /// collectives and fused groups stay as they are, and only the sizes of the classes are still
   /// whole.
   LayerTables(const Workload &workload, int64_t microbatch, const sharding::Sharding &sharding,
-              const arch::Rates &rates, cost::Rules rules, bool isLocal = false);
+              const arch::Rates &rates, cost::Rules rules, bool isLocal = false,
+              const arch::Software &software = {});
 
   cost::Rules rules;
   int64_t microbatch = 1;

@@ -12,6 +12,7 @@
 #define PHAZE_SEARCH_SEARCH_H
 
 #include "phaze/Arch/ArchSpace.h"
+#include "phaze/Arch/Software.h"
 #include "phaze/CostModel/Rules.h"
 #include "phaze/Plan/Plan.h"
 #include "phaze/Sharding/Sharding.h"
@@ -81,6 +82,7 @@ struct Options {
   int64_t devices = 1024;
   int64_t globalBatch = 4096;
   cost::Rules rules = cost::Rules::Exact;
+  arch::Software software; ///< The paper rules know none.
   Objective objective = Objective::Throughput;
   CommonScore common = CommonScore::GeometricMean;
   std::optional<SquareMicrons> maxArea;
