@@ -44,6 +44,7 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   if (!error.empty())
     return std::nullopt;
 
+  options->shardedOptimizer = asked.shardedOptimizer;
   Search::Question question;
   question.chip = options->space.common;
   if (!asked.placement.empty()) {

@@ -142,6 +142,7 @@ placement::Problem Evaluator::problemOf(const LayerTables &tables, const ModelTi
   problem.memoryBytes = chip.hbm.capacity.value();
   problem.microbatches = microbatchesOf(tables);
   problem.recompute = recompute;
+  problem.shardedOptimizer = options.shardedOptimizer;
   problem.network.bandwidthBytesPerS = chip.network.front().bandwidth.value();
   if (options.rules == cost::Rules::Exact)
     for (const arch::NetworkLevel &level : chip.network)

@@ -79,6 +79,7 @@ struct Options {
   std::vector<int64_t> microbatches = {1, 2, 4, 8};
   std::vector<int64_t> tensorWidths = {1, 2, 4, 8};
   bool allowStash = true, allowRecompute = true;
+  bool shardedOptimizer = false; ///< Replicas share the optimizer's state and update (ZeRO-1).
   int64_t devices = 1024;
   int64_t globalBatch = 4096;
   cost::Rules rules = cost::Rules::Exact;
