@@ -93,7 +93,7 @@ private:
       planned.states = kind.states;
       planned.stash = kind.stash;
       if (!isPaper())
-        planned.accumulation = kind.parameters / chip.hbm.bandwidth;
+        planned.accumulation = kind.parameters / chip.reachedHbm();
       const Part *parts[] = {&layerKind.forward, &layerKind.backward, &layerKind.update};
       std::vector<OpId> Layer::*const sources[] = {&Layer::forwardSources, &Layer::backwardSources,
                                                    &Layer::updateSources};

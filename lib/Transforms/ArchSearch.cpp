@@ -27,6 +27,7 @@ struct ArchSearchPass : public impl::ArchSearchPassBase<ArchSearchPass> {
     search::Request asked;
     asked.space = space;
     asked.network = network;
+    asked.technology = technology;
     asked.devices = devices.getValue();
     asked.globalBatch = globalBatch.getValue();
     asked.microbatches.assign(microbatches.begin(), microbatches.end());
