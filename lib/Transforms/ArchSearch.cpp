@@ -36,6 +36,7 @@ struct ArchSearchPass : public impl::ArchSearchPassBase<ArchSearchPass> {
       asked.maxTensorWidth = maxTensorWidth.getValue();
     asked.activations = activations;
     asked.rules = rules;
+    asked.software = software;
     asked.objective = objective;
     asked.threads = threads;
     asked.search = search;

@@ -63,7 +63,7 @@ struct PartitionPass : public impl::PartitionPassBase<PartitionPass> {
     FailureOr<ShardedWorkload> read = readShardedWorkload(op);
     if (failed(chip) || failed(read))
       return failure();
-    search::Evaluation asked = evaluationOf(*chip, network, activations, rules, devices,
+    search::Evaluation asked = evaluationOf(*chip, network, activations, rules, software, devices,
                                             globalBatch, maxTensorWidth, microbatch);
     if (!asked.microbatch && read->workload.batch)
       asked.microbatch = read->workload.factors[*read->workload.batch].size;

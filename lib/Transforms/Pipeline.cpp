@@ -34,6 +34,7 @@ std::unique_ptr<Pass> searchPass(const PlanPipelineOptions &options) {
   pass.maxTensorWidth = options.maxTensorWidth;
   pass.activations = options.activations;
   pass.rules = options.rules;
+  pass.software = options.software;
   pass.objective = options.objective;
   pass.threads = options.threads;
   pass.search = options.search;

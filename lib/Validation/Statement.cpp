@@ -162,21 +162,6 @@ generator::Optimizer optimizerOf(llvm::StringRef text) {
                                             : generator::Optimizer::Adam;
 }
 
-std::optional<arch::ArchConfig> chipOf(const std::string &system, const Systems &systems) {
-  auto given = systems.chips.find(system);
-  if (given != systems.chips.end())
-    return given->second;
-  if (std::optional<arch::ArchConfig> chip = arch::preset(system))
-    return chip;
-  if (system == "h100")
-    return arch::preset("h100-sxm");
-  llvm::StringRef name = system;
-  if (name.consume_back("-core"))
-    if (std::optional<arch::ArchConfig> chip = chipOf(name.str(), systems))
-      return coreOf(*chip);
-  return std::nullopt;
-}
-
 /// Gives the levels of the network beyond a node what the node's adapters carry together.
 void setNetwork(const std::string &interconnect, Statement &statement) {
   std::vector<arch::NetworkLevel> &network = statement.asked.chip.network;
@@ -196,6 +181,22 @@ void setNetwork(const std::string &interconnect, Statement &statement) {
 }
 
 } // namespace
+
+std::optional<arch::ArchConfig> phaze::validation::chipOf(const std::string &system,
+                                                          const Systems &systems) {
+  auto given = systems.chips.find(system);
+  if (given != systems.chips.end())
+    return given->second;
+  if (std::optional<arch::ArchConfig> chip = arch::preset(system))
+    return chip;
+  if (system == "h100")
+    return arch::preset("h100-sxm");
+  llvm::StringRef name = system;
+  if (name.consume_back("-core"))
+    if (std::optional<arch::ArchConfig> chip = chipOf(name.str(), systems))
+      return coreOf(*chip);
+  return std::nullopt;
+}
 
 arch::ArchConfig phaze::validation::coreOf(arch::ArchConfig chip) {
   auto half = [](int64_t count) { return std::max<int64_t>(count / 2, 1); };

@@ -2,8 +2,9 @@
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Arch/Software.h"
 #include "phaze/Json/OutputFile.h"
-#include "phaze/Validation/Validate.h"
+#include "phaze/Validation/Fit.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -27,6 +28,7 @@ public:
 
 private:
   bool readSystems(Systems &systems, std::string &error) const;
+  int fitAll(const Systems &systems, const std::vector<Run> &runs, Validator &validator) const;
   int write(const std::vector<report::RunResult> &results) const;
 
   cl::opt<std::string> file{cl::Positional, cl::Required, cl::desc("RUNS.csv"), cl::cat(category)};
@@ -38,6 +40,12 @@ private:
                               cl::desc("what a name in the column system is: a preset or a file "
                                        "of format phaze-arch-1"),
                               cl::value_desc("NAME=FILE"), cl::cat(category)};
+  cl::list<std::string> fits{"fit", cl::CommaSeparated,
+                             cl::desc("fit what these systems reach to their runs, and write each "
+                                      "as SYSTEM-fitted.json"),
+                             cl::value_desc("SYSTEM,..."), cl::cat(category)};
+  cl::opt<std::string> folder{"fit-folder", cl::desc("where fitted systems are written (.)"),
+                              cl::init("."), cl::cat(category)};
   cl::opt<std::string> jsonFile{"json", cl::desc("write results (phaze-validation-1) here"),
                                 cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> htmlFile{"html", cl::desc("write a page with results here"),
@@ -66,6 +74,22 @@ bool Tool::readSystems(Systems &systems, std::string &error) const {
   return true;
 }
 
+int Tool::fitAll(const Systems &systems, const std::vector<Run> &runs, Validator &validator) const {
+  for (const std::string &system : fits) {
+    std::string error;
+    std::optional<Fit> fit = fitChip(validator, systems, system, runs, error);
+    if (!fit)
+      return fail("fit: " + error);
+    llvm::outs() << fitText(*fit);
+    std::string name = folder + "/" + system + "-fitted.json";
+    std::string text = llvm::formatv("{0:2}\n", arch::writeArch(fit->chip)).str();
+    if (llvm::Error failed = writeFile(name, text))
+      return fail(llvm::toString(std::move(failed)));
+    llvm::outs() << "  written to " << name << "\n";
+  }
+  return 0;
+}
+
 int Tool::write(const std::vector<report::RunResult> &results) const {
   bool isTaken = jsonFile == "-" || htmlFile == "-";
   (isTaken ? llvm::errs() : llvm::outs()) << report::validationText(results);
@@ -90,6 +114,8 @@ int Tool::run() {
   if (!runs)
     return fail(llvm::toString(runs.takeError()));
   Validator validator(systems);
+  if (!fits.empty())
+    return fitAll(systems, *runs, validator);
   std::vector<report::RunResult> results;
   for (const Run &run : *runs)
     results.push_back(validator.predict(run));

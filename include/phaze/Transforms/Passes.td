@@ -378,6 +378,9 @@ defvar PlacementOptions = [
   Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
   Option<"maxTensorWidth", "max-tensor-width", "int64_t", "0",
          "Powers of two up to this; 0: 8, or as many as there are devices">,
+  Option<"software", "software", "std::string", "\"xla\"",
+         "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
+         "phaze-software-1">,
   Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
   RulesOption<>
 ];
@@ -467,6 +470,9 @@ defvar SearchOptions = [
          "Powers of two up to this; 0: 8, or as many as there are devices">,
   Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
   Option<"rules", "rules", "std::string", "\"exact\"", "exact or paper">,
+  Option<"software", "software", "std::string", "\"xla\"",
+         "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
+         "phaze-software-1">,
   Option<"objective", "objective", "std::string", "\"throughput\"",
          "throughput, throughput-per-area, throughput-per-watt or energy-per-sample">,
   Option<"threads", "threads", "unsigned", "0", "Of the search; 0: as many as the machine has">

@@ -64,6 +64,10 @@ struct PlanPipelineOptions : public mlir::PassPipelineOptions<PlanPipelineOption
                                   llvm::cl::init("both")};
   Option<std::string> rules{*this, "rules", llvm::cl::desc("exact or paper"),
                             llvm::cl::init("exact")};
+  Option<std::string> software{*this, "software",
+                               llvm::cl::desc("xla, megatron-2021, megatron, fsdp-eager, "
+                                              "torch-compile, or a file"),
+                               llvm::cl::init("xla")};
   Option<std::string> objective{*this, "objective",
                                 llvm::cl::desc("throughput, throughput-per-area, "
                                                "throughput-per-watt or energy-per-sample"),

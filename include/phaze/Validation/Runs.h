@@ -19,6 +19,8 @@ public:
   /// Empty where there is none.
   std::string text(const std::string &column) const;
   std::string id() const { return text("id"); }
+  /// The id up to its first dash.
+  std::string source() const { return id().substr(0, id().find('-')); }
 
 private:
   std::map<std::string, std::string> fields;

@@ -34,6 +34,10 @@ struct Systems {
 /// words for yet. docs/Runs.md has what follows from each column.
 std::optional<Statement> stateRun(const Run &run, const Systems &systems, std::string &reason);
 
+/// The chip that a name of the column `system` stands for: one of `systems`, a preset, `h100` for
+/// h100-sxm, or half of a chip for "-core". Nothing if there is none.
+std::optional<arch::ArchConfig> chipOf(const std::string &system, const Systems &systems);
+
 /// The profile of a run: the column `software`, else xla on TPUs, fsdp-eager for parameters sharded
 /// over replicas (ZeRO-3), and megatron.
 std::string softwareOf(const Run &run, const Systems &systems);
