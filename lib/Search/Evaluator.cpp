@@ -146,8 +146,8 @@ placement::Problem Evaluator::problemOf(const LayerTables &tables, const ModelTi
   problem.network.bandwidthBytesPerS = chip.network.front().bandwidth.value();
   if (options.rules == cost::Rules::Exact)
     for (const arch::NetworkLevel &level : chip.network)
-      problem.network.levels.push_back(
-          {level.devices, level.bandwidth.value(), level.latency.value()});
+      problem.network.levels.push_back({level.devices, level.bandwidth.value() * level.reach,
+                                        level.latency.value(), level.axes});
   problem.widths.push_back(widthOf(tables, times, chip, end));
   return problem;
 }
