@@ -26,7 +26,8 @@ public:
                                      builder.getDenseI64ArrayAttr(workload.constants),
                                      builder.getArrayAttr({}), factorTable(), ir::StepAttr());
     if (workload.fusion.elementwise != ElementwiseFusion::Contractions)
-      op->setAttr("elementwise", builder.getStringAttr(nameOf(workload.fusion.elementwise)));
+      op->setAttr("elementwise",
+                  builder.getStringAttr(elementwiseFusionName(workload.fusion.elementwise)));
     builder.createBlock(&op.getBody());
     if (!isEmpty(workload.side) || !workload.sideViews.empty())
       writeSide();

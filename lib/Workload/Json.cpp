@@ -64,7 +64,7 @@ public:
         flag(out, "needed_whole", factor.isNeededWhole);
       });
       if (workload.fusion.elementwise != ElementwiseFusion::Contractions)
-        text(json, "elementwise", nameOf(workload.fusion.elementwise));
+        text(json, "elementwise", elementwiseFusionName(workload.fusion.elementwise));
       if (workload.batch)
         text(json, "batch", workload.factors[*workload.batch].name);
       json.attributeArray("kinds", [&] {

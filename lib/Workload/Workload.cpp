@@ -30,7 +30,7 @@ constexpr const char *elementwiseNames[] = {"contractions", "chains", "eager"};
 
 } // namespace
 
-std::string phaze::nameOf(ElementwiseFusion fusion) {
+std::string phaze::elementwiseFusionName(ElementwiseFusion fusion) {
   return elementwiseNames[static_cast<size_t>(fusion)];
 }
 

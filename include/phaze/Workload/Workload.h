@@ -176,7 +176,7 @@ enum class ElementwiseFusion {
 };
 
 /// "contractions", "chains", "eager".
-std::string nameOf(ElementwiseFusion fusion);
+std::string elementwiseFusionName(ElementwiseFusion fusion);
 std::optional<ElementwiseFusion> elementwiseFusionByName(const std::string &name);
 
 /// What the software that runs a step can run as one; fuse() follows it.
