@@ -230,8 +230,9 @@ LogicalResult ArchAttr::verify(function_ref<InFlightDiagnostic()> emitError, int
       return emitError() << "expected positive numbers in an architecture, found " << number;
   if (!fields)
     return success();
-  constexpr llvm::StringLiteral known[] = {
-      "clock_hz", "tensor_cores", "vector_cores", "global_buffer", "hbm", "rates", "network"};
+  constexpr llvm::StringLiteral known[] = {"clock_hz",      "tensor_cores", "vector_cores",
+                                           "global_buffer", "hbm",          "rates",
+                                           "network",       "reach"};
   for (NamedAttribute field : fields) {
     if (!llvm::is_contained(known, field.getName().getValue())) // arch_c2
       return emitError() << "unknown field '" << field.getName().getValue()
@@ -379,7 +380,7 @@ LogicalResult ShardingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 LogicalResult DecisionsAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
                                     StringAttr, Rules, Objective, Activations, int64_t devices,
                                     int64_t batch, int64_t microbatch, int64_t pipeline,
-                                    int64_t dataWidth, int64_t tensorWidth, FactorsAttr) {
+                                    int64_t dataWidth, int64_t tensorWidth, FactorsAttr, bool) {
   for (int64_t number : {devices, batch, microbatch, pipeline, dataWidth, tensorWidth})
     if (number < 1) // decisions_c1
       return emitError() << "expected positive numbers in decisions, found " << number;

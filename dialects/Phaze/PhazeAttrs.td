@@ -47,7 +47,8 @@ def Phaze_Bound : Phaze_Enum<"Bound", "what limits an operator", [
   I32EnumAttrCase<"Buffer", 4, "buffer">,
   I32EnumAttrCase<"Global", 5, "global">,
   I32EnumAttrCase<"Hbm", 6, "hbm">,
-  I32EnumAttrCase<"Network", 7, "network">]>;
+  I32EnumAttrCase<"Network", 7, "network">,
+  I32EnumAttrCase<"Start", 8, "start">]>;
 
 def Phaze_SlotMode : Phaze_Enum<"SlotMode", "how many cores run an operator", [
   I32EnumAttrCase<"One", 0, "one">,
@@ -344,7 +345,8 @@ def Phaze_Decisions : Phaze_Attr<"Decisions", "decisions">  {
     The model's name, the architecture, whose rules and which objective decide, what may become of
     activations, the devices that there are, the samples of a step and of a microbatch, pipeline
     stages, copies of each, and the width of tensor groups with the classes that they share:
-    `<model = "gpt2", arch = "chosen", rules = exact, objective = throughput, activations = both, devices = 64, batch = 512, microbatch = 4, pipeline = 2, data = 8, tensor = 4, sharded = <heads, ffn>>`.
+    `<model = "gpt2", arch = "chosen", rules = exact, objective = throughput, activations = both, devices = 64, batch = 512, microbatch = 4, pipeline = 2, data = 8, tensor = 4, sharded = <heads, ffn>, sharded_optimizer = false>`.
+    With a sharded optimizer copies share its state and update.
 
     **Constraints**
     * `decisions_c1`: devices, batch, microbatch and degrees are positive.
@@ -355,12 +357,14 @@ def Phaze_Decisions : Phaze_Attr<"Decisions", "decisions">  {
                         EnumParameter<Phaze_Objective>:$objective,
                         EnumParameter<Phaze_Activations>:$activations, "int64_t":$devices,
                         "int64_t":$batch, "int64_t":$microbatch, "int64_t":$pipeline,
-                        "int64_t":$dataWidth, "int64_t":$tensorWidth, "FactorsAttr":$sharded);
+                        "int64_t":$dataWidth, "int64_t":$tensorWidth, "FactorsAttr":$sharded,
+                        "bool":$shardedOptimizer);
   let assemblyFormat = [{
     `<` `model` `=` $model `,` `arch` `=` $arch `,` `rules` `=` $rules `,`
     `objective` `=` $objective `,` `activations` `=` $activations `,` `devices` `=` $devices `,`
     `batch` `=` $batch `,` `microbatch` `=` $microbatch `,` `pipeline` `=` $pipeline `,`
-    `data` `=` $dataWidth `,` `tensor` `=` $tensorWidth `,` `sharded` `=` $sharded `>`
+    `data` `=` $dataWidth `,` `tensor` `=` $tensorWidth `,` `sharded` `=` $sharded `,`
+    `sharded_optimizer` `=` $shardedOptimizer `>`
   }];
   let genVerifyDecl = 1;
 }

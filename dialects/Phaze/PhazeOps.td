@@ -73,7 +73,8 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
     factors; `batch` names the factor that microbatching divides. The operations of the program are
     numbered from 0 to `operations` - 1; those that only say a constant are listed. Passes that plan
     add what they found out: a search `decisions` and its `certificate`, `phaze-shard-layers`
-    `sharding`, `phaze-partition` `step`.
+    `sharding`, `phaze-partition` `step`. `software` is the profile of what runs it: a name of
+    docs/Software.md, or the text of a file of format phaze-software-1.
 
     **Constraints**
     * `workload_c1`: factors have distinct names, and so have elements.
@@ -112,7 +113,8 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
     TypedArrayAttrBase<Phaze_Element, "element types">:$elements,
     TypedArrayAttrBase<Phaze_Factor, "factors">:$factors,
     OptionalAttr<Phaze_Decisions>:$decisions, OptionalAttr<Phaze_Certificate>:$certificate,
-    OptionalAttr<Phaze_Sharding>:$sharding, OptionalAttr<Phaze_Step>:$step);
+    OptionalAttr<Phaze_Sharding>:$sharding, OptionalAttr<StrAttr>:$software,
+    OptionalAttr<Phaze_Step>:$step);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
     $entry (`batch` $batch^)? (`operations` $operations^)?

@@ -86,7 +86,9 @@ struct Cursor {
 } // namespace
 
 Values Tape::scan(const Pullback &piece, int64_t times, ValueRange carry, ValueRange shared,
-                  ValueRange stacks, bool recompute) {
+                  ValueRange stacks, RepeatForm form) {
+  const bool recompute = form.recompute;
+  auto numberOf = [form](Value index) { return form.numbered ? Values{index} : Values{}; };
   // What each time leaves for the derivative, as the piece's own values.
   Values saved;
   for (unsigned index = 0; index < carry.size(); ++index)
@@ -105,7 +107,8 @@ Values Tape::scan(const Pullback &piece, int64_t times, ValueRange carry, ValueR
         ValueRange x = cursor.take(carry.size()), kept = cursor.take(saved.size());
         ValueRange weights = cursor.take(stacks.size()), same = cursor.rest;
         IRMapping mapping;
-        Values next = piece.forward(d, concat({x, same, readStacks(d, weights, index)}), mapping);
+        Values next = piece.forward(
+            d, concat({x, numberOf(index), same, readStacks(d, weights, index)}), mapping);
         Values written;
         for (auto [stack, value] : llvm::zip_equal(kept, saved))
           written.push_back(writeStack(d, stack, mapping.lookup(value), index));
@@ -119,7 +122,7 @@ Values Tape::scan(const Pullback &piece, int64_t times, ValueRange carry, ValueR
       {results, [=, &piece](ValueRange given) {
          Values sharedSums, stackSums, sharedTracked;
          for (auto [index, value] : llvm::enumerate(sharedIn))
-           if (piece.isDifferentiated(carryIn.size() + index)) {
+           if (piece.isDifferentiated(carryIn.size() + form.numbered + index)) {
              sharedTracked.push_back(value);
              sharedSums.push_back(b.splatLike(0, value));
            }
@@ -141,6 +144,7 @@ Values Tape::scan(const Pullback &piece, int64_t times, ValueRange carry, ValueR
                Values arguments;
                for (unsigned i = 0; i < carryIn.size(); ++i)
                  arguments.push_back(mapping.lookupOrNull(piece.argument(i)));
+               llvm::append_range(arguments, numberOf(index));
                llvm::append_range(arguments, same);
                llvm::append_range(arguments, readStacks(d, weights, index));
                if (recompute) {
@@ -154,6 +158,7 @@ Values Tape::scan(const Pullback &piece, int64_t times, ValueRange carry, ValueR
                Values found = piece.backward(d, mapping, cotangents);
                Cursor of{found};
                Values next(of.take(carryIn.size())), newSums;
+               of.take(form.numbered ? 1 : 0);
                for (Value cotangent : of.take(sharedIn.size()))
                  if (cotangent)
                    newSums.push_back(d.add(sums[newSums.size()], cotangent));

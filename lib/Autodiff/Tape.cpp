@@ -29,15 +29,18 @@ Values Tape::apply(const Pullback &piece, ValueRange arguments) {
 
 Values Tape::repeat(const Pullback &piece, int64_t times, ValueRange carry, ValueRange shared,
                     std::vector<Values> parameters, RepeatForm form) {
-  return form.scan ? scan(piece, times, carry, shared, parameters.front(), form.recompute)
-                   : unroll(piece, carry, shared, std::move(parameters), form.recompute);
+  return form.scan ? scan(piece, times, carry, shared, parameters.front(), form)
+                   : unroll(piece, carry, shared, std::move(parameters), form);
 }
 
 Values Tape::unroll(const Pullback &piece, ValueRange carry, ValueRange shared,
-                    std::vector<Values> parameters, bool recompute) {
+                    std::vector<Values> parameters, RepeatForm form) {
   Values state(carry);
-  for (Values &row : parameters) {
+  const bool recompute = form.recompute;
+  for (auto [time, row] : llvm::enumerate(parameters)) {
     Values arguments(state);
+    if (form.numbered)
+      arguments.push_back(b.scalar(static_cast<double>(time), b.builder.getI32Type()));
     llvm::append_range(arguments, shared);
     llvm::append_range(arguments, row);
     auto values = std::make_shared<IRMapping>();

@@ -44,16 +44,27 @@ FailureOr<ShardedWorkload> phaze::readShardedWorkload(ir::WorkloadOp op) {
   return result;
 }
 
+FailureOr<arch::Software> phaze::readSoftware(ir::WorkloadOp op) {
+  StringRef text = op.getSoftware().value_or("xla");
+  if (std::optional<arch::Software> known = arch::software(text.str()))
+    return *known;
+  JsonDocument document = JsonDocument::parse(text, "software");
+  if (std::optional<arch::Software> read = arch::readSoftware(document))
+    return *read;
+  return op.emitOpError() << document.error();
+}
+
 FailureOr<std::unique_ptr<evaluation::LayerTables>>
 phaze::readTables(ir::WorkloadOp op, const arch::ArchConfig &chip, cost::Rules rules) {
   FailureOr<ShardedWorkload> model = readShardedWorkload(op);
-  if (failed(model))
+  FailureOr<arch::Software> software = readSoftware(op);
+  if (failed(model) || failed(software))
     return failure();
   const Workload &workload = model->workload;
   int64_t batch = workload.batch ? workload.factors[*workload.batch].size : 1;
   auto tables = std::make_unique<evaluation::LayerTables>(
       workload, batch, model->sharding.value_or(sharding::Sharding()), chip.rates, rules,
-      /*isLocal=*/true);
+      /*isLocal=*/true, *software);
   if (!tables->error.empty())
     return emitError(op.getLoc()) << tables->error;
   return tables;
@@ -346,6 +357,7 @@ evaluation::Setting phaze::settingOf(ir::DecisionsAttr decisions) {
   setting.rules =
       decisions.getRules() == ir::Rules::Paper ? cost::Rules::Paper : cost::Rules::Exact;
   setting.objective = static_cast<plan::Objective>(decisions.getObjective());
+  setting.shardedOptimizer = decisions.getShardedOptimizer();
   setting.allowStash = decisions.getActivations() != ir::Activations::Recompute;
   setting.allowRecompute = decisions.getActivations() != ir::Activations::Stash;
   return setting;
@@ -382,6 +394,10 @@ FailureOr<plan::Plan> phaze::readPlan(ir::WorkloadOp op, const arch::ArchConfig 
   if (!decisions || !op.getStepAttr())
     return op.emitOpError() << "has no step, which phaze-partition would set";
   evaluation::Setting setting = settingOf(decisions);
+  FailureOr<arch::Software> software = readSoftware(op);
+  if (failed(software))
+    return failure();
+  setting.software = *software;
   auto tables = readTables(op, chip, setting.rules);
   if (failed(tables))
     return failure();

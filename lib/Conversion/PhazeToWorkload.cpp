@@ -234,6 +234,16 @@ private:
 
 FailureOr<Workload> phaze::readWorkload(ir::WorkloadOp op) {
   Workload workload = Reader(op).read();
+  if (Attribute attribute = op->getAttr("elementwise")) {
+    auto name = dyn_cast<StringAttr>(attribute);
+    std::optional<ElementwiseFusion> fusion =
+        name ? elementwiseFusionByName(name.str()) : std::nullopt;
+    if (!fusion)
+      return emitError(op.getLoc())
+             << "expected elementwise to be \"contractions\", \"chains\" or \"eager\", found "
+             << attribute;
+    workload.fusion.elementwise = *fusion;
+  }
   if (std::optional<std::string> error = check(workload))
     return emitError(op.getLoc()) << "not a valid workload: " << *error;
   return normalized(std::move(workload));

@@ -1,5 +1,6 @@
 // Writes what was planned into a workload.
 #include "mlir/IR/Builders.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "phaze/Conversion/PlanConversion.h"
 
 #include <cmath>
@@ -76,6 +77,14 @@ ir::CandidateAttr toAttr(const plan::Candidate &candidate, MLIRContext *context)
 
 } // namespace
 
+StringAttr phaze::writeSoftware(const arch::Software &software, MLIRContext *context) {
+  llvm::json::Value written = arch::writeSoftware(software);
+  std::optional<arch::Software> known = arch::software(software.name);
+  if (known && arch::writeSoftware(*known) == written)
+    return StringAttr::get(context, software.name);
+  return StringAttr::get(context, llvm::formatv("{0}", written).str());
+}
+
 ir::ShardingAttr phaze::writeSharding(const Workload &whole, const sharding::Sharding &sharding,
                                       MLIRContext *context) {
   SmallVector<ir::ShardedClassAttr> classes;
@@ -119,7 +128,7 @@ ir::DecisionsAttr phaze::writeDecisions(const plan::Plan &plan, const evaluation
       plan.rules == plan::Rules::Paper ? ir::Rules::Paper : ir::Rules::Exact,
       static_cast<ir::Objective>(plan.objective), activations, plan.devices, plan.globalBatch,
       plan.microbatch, static_cast<int64_t>(plan.stages.size()), plan.dataParallel,
-      plan.tensorWidth, classesOf(plan, context));
+      plan.tensorWidth, classesOf(plan, context), setting.shardedOptimizer);
 }
 
 ir::CertificateAttr phaze::writeCertificate(const plan::Plan &plan, std::optional<Seconds> ownBest,

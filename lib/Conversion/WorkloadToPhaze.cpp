@@ -24,7 +24,10 @@ public:
         builder, loc, FlatSymbolRefAttr::get(builder.getContext(), workload.name), batch,
         builder.getI64IntegerAttr(workload.operationCount),
         builder.getDenseI64ArrayAttr(workload.constants), builder.getArrayAttr({}), factorTable(),
-        ir::DecisionsAttr(), ir::CertificateAttr(), ir::ShardingAttr(), ir::StepAttr());
+        ir::DecisionsAttr(), ir::CertificateAttr(), ir::ShardingAttr(), StringAttr(), ir::StepAttr());
+    if (workload.fusion.elementwise != ElementwiseFusion::Contractions)
+      op->setAttr("elementwise",
+                  builder.getStringAttr(elementwiseFusionName(workload.fusion.elementwise)));
     builder.createBlock(&op.getBody());
     if (!isEmpty(workload.side) || !workload.sideViews.empty())
       writeSide();

@@ -63,6 +63,7 @@ PartTables tablesOf(const Workload &workload, const Part &part, const std::vecto
   if (shapes.error)
     error = *shapes.error;
   tables.shapes = std::move(shapes.shapes);
+  tables.unknown = std::move(shapes.unknown);
   std::vector<int32_t> shapeOf(part.operators.size(), 0), maker(part.values.size(), -1);
   for (size_t i = 0; i < tables.shapes.size(); ++i)
     for (int32_t op : tables.shapes[i].operators) {
@@ -105,6 +106,27 @@ Bytes bytesOf(const Workload &workload, const std::vector<Parameter> &parameters
   return Bytes(sum);
 }
 
+double countOf(const Workload &workload, const std::vector<Parameter> &parameters) {
+  double sum = 0;
+  for (const Parameter &parameter : parameters)
+    sum += static_cast<double>(workload.elementsOf(parameter.tensor));
+  return sum;
+}
+
+/// Has the lanes of a part move so many bytes in all, each shape its share. A part that moves
+/// nothing stays as it is.
+void setBytes(PartTables &part, Bytes bytes) {
+  Bytes moved;
+  for (const cost::OperatorShape &shape : part.shapes)
+    moved += (shape.vector.read + shape.vector.written) * static_cast<double>(shape.repeat);
+  if (!(moved > Bytes(0)))
+    return;
+  for (cost::OperatorShape &shape : part.shapes) {
+    shape.vector.read = shape.vector.read * (bytes / moved);
+    shape.vector.written = shape.vector.written * (bytes / moved);
+  }
+}
+
 Bytes stashOf(const Workload &workload, const LayerKind &kind) {
   double sum = 0;
   for (ValueId value : kind.stash)
@@ -128,6 +150,18 @@ std::string_view phaze::evaluation::name(PartOf part) {
   return names[static_cast<size_t>(part)];
 }
 
+FusionRules phaze::evaluation::fusionOf(const arch::Software &software) {
+  switch (software.elementwise) {
+  case arch::Elementwise::Contractions:
+    return {ElementwiseFusion::Contractions};
+  case arch::Elementwise::Chains:
+    return {ElementwiseFusion::Chains};
+  case arch::Elementwise::Eager:
+    return {ElementwiseFusion::Eager};
+  }
+  return {};
+}
+
 Workload phaze::evaluation::withMicrobatch(Workload workload, int64_t microbatch) {
   if (workload.batch)
     workload.factors[*workload.batch].size = microbatch;
@@ -136,7 +170,7 @@ Workload phaze::evaluation::withMicrobatch(Workload workload, int64_t microbatch
 
 LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
                          const sharding::Sharding &sharding, const arch::Rates &rates,
-                         cost::Rules rules, bool isLocal)
+                         cost::Rules rules, bool isLocal, const arch::Software &software)
     : rules(rules), microbatch(microbatch), sharding(sharding),
       local(withMicrobatch(workload, microbatch)) {
   for (FactorId factor : sharding.classes)
@@ -159,6 +193,9 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
     tables.parameters = bytesOf(local, kind.parameters);
     tables.states = bytesOf(local, kind.states);
     tables.stash = stashOf(local, kind);
+    if (software.optimizerBytes && rules == cost::Rules::Exact)
+      setBytes(tables.parts[static_cast<size_t>(PartOf::Update)],
+               *software.optimizerBytes * countOf(local, kind.parameters));
     for (PartTables &part : tables.parts)
       addLeast(part, rates, rules);
     tables.isSharded = sharding.width > 1 && sharding::isSharded(local, kind, sharding);

@@ -65,7 +65,7 @@ Value Blocks::norm(Value x, StringRef name) {
   return b.convert(y, b.element);
 }
 
-Value Blocks::embed(Value tokens, Value tokenTypes) {
+Value Blocks::embed(Value tokens, Value tokenTypes, const Dropout &dropout) {
   Value x = lookup(b.parameter("embedding", {m.vocab, m.embedding}), tokens);
   if (m.embedding != m.hidden) {
     Value project = b.parameter("project_in", {m.embedding, m.hidden});
@@ -79,7 +79,29 @@ Value Blocks::embed(Value tokens, Value tokenTypes) {
   }
   if (tokenTypes)
     x = b.add(x, lookup(b.parameter("type_embedding", {m.tokenTypes, m.hidden}), tokenTypes));
-  return m.embeddingNorm ? norm(x, "embedding_norm") : x;
+  if (m.embeddingNorm)
+    x = norm(x, "embedding_norm");
+  return drop(x, dropout, 0);
+}
+
+Value Blocks::drop(Value x, const Dropout &dropout, int64_t place) {
+  if (!dropout.seed)
+    return x;
+  // Embeddings have number 0, layers start from 1; each has room for 8 places in two stacks.
+  Type word = elementOf(dropout.seed);
+  Value stream = b.scalar(static_cast<double>(place + (dropout.isDecoder ? 8 : 0)), word);
+  if (dropout.number) {
+    Value number = b.add(b.convert(dropout.number, word), b.scalar(1, word));
+    stream = b.add(b.multiply(number, b.scalar(16, word)), stream);
+  }
+  Value state = b.add(dropout.seed, b.broadcast(stream, shapeOf(dropout.seed), {}));
+  auto bits = RankedTensorType::get(shapeOf(x), b.builder.getIntegerType(32, /*isSigned=*/false));
+  Value drawn = RngBitGeneratorOp::create(b.builder, b.location, state.getType(), bits,
+                                          RngAlgorithm::THREE_FRY, state)
+                    .getOutput();
+  Value kept = b.compare(drawn, b.splatLike(std::floor(m.dropout * 4294967296.0), drawn),
+                         ComparisonDirection::GE);
+  return b.select(kept, b.scale(x, 1 / (1 - m.dropout)), b.splatLike(0, x));
 }
 
 Value Blocks::softmax(Value x) {
@@ -109,7 +131,7 @@ Value Blocks::rotate(Value x, const Shared &shared) {
 }
 
 Value Blocks::attention(Value x, Value memory, StringRef name, Value mask, Value bias,
-                        const Shared &shared) {
+                        const Shared &shared, const Dropout &dropout) {
   const int64_t batch = shapeOf(x)[0], seq = shapeOf(x)[1], groups = m.heads / m.kvHeads;
   auto named = [&](const char *part) { return (name + part).str(); };
   // Heads that share keys and values lie side by side, in a dimension of their own.
@@ -131,10 +153,16 @@ Value Blocks::attention(Value x, Value memory, StringRef name, Value mask, Value
   Value scores = b.convert(b.dot(q, k, {0, 2}, {0, 2}, {last}, {3}), wide());
   if (bias)
     scores = b.add(scores, trailing(b.convert(bias, wide()), scores));
+  if (shared.keyBias) {
+    SmallVector<int64_t> places{1, 3, last};
+    if (groups == 1)
+      places.erase(places.begin() + 1);
+    scores = b.add(scores, b.broadcast(shared.keyBias, shapeOf(scores), places));
+  }
   if (mask)
     scores =
         b.select(b.broadcast(mask, shapeOf(scores), {2, last}), scores, b.splatLike(-1e30, scores));
-  Value weights = b.convert(softmax(scores), b.element);
+  Value weights = drop(b.convert(softmax(scores), b.element), dropout, name == "cross" ? 2 : 1);
   Value mixed = b.dot(weights, v, {0, 1}, {0, 2}, {last}, {1});
   SmallVector<int64_t> order{0, 2, 1, 3, 4};
   order.resize(split.size());
@@ -222,18 +250,20 @@ Value Blocks::expertFeedForward(Value x) {
   return b.dot(combine, down, {0}, {1}, {2, 3}, {0, 2});
 }
 
-Value Blocks::layer(Value x, const Shared &shared) {
-  auto residual = [&](StringRef name, function_ref<Value(Value)> part) {
-    Value y = b.add(x, part(m.normAfter ? x : norm(x, name)));
+Value Blocks::layer(Value x, const Shared &shared, const Dropout &dropout) {
+  auto residual = [&](StringRef name, int64_t place, function_ref<Value(Value)> part) {
+    Value branch = drop(part(m.normAfter ? x : norm(x, name)), dropout, place);
+    Value y = b.add(x, branch);
     x = m.normAfter ? norm(y, name) : y;
   };
-  residual("attention_norm",
-           [&](Value y) { return attention(y, y, "attention", shared.mask, shared.bias, shared); });
+  residual("attention_norm", 3, [&](Value y) {
+    return attention(y, y, "attention", shared.mask, shared.bias, shared, dropout);
+  });
   if (shared.encoded)
-    residual("cross_norm", [&](Value y) {
-      return attention(y, shared.encoded, "cross", Value(), Value(), shared);
+    residual("cross_norm", 4, [&](Value y) {
+      return attention(y, shared.encoded, "cross", Value(), Value(), shared, dropout);
     });
-  residual("ffn_norm", [&](Value y) { return feedForward(y); });
+  residual("ffn_norm", 5, [&](Value y) { return feedForward(y); });
   return x;
 }
 

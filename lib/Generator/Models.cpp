@@ -18,7 +18,7 @@ Model gpt(std::string name, int64_t layers, int64_t hidden, int64_t heads, int64
   m.layers = layers;
   m.hidden = m.embedding = hidden;
   m.heads = m.kvHeads = heads;
-  m.headSize = hidden / heads;
+  m.headSize = heads > 0 ? hidden / heads : 0;
   m.ffn = 4 * hidden;
   m.vocab = vocab;
   m.seq = m.positions = seq;
@@ -93,6 +93,15 @@ Model t5(std::string name, int64_t layers, int64_t hidden, int64_t heads) {
 
 } // namespace
 
+Model decoder(int64_t layers, int64_t hidden, int64_t heads, int64_t vocab, int64_t seq) {
+  return gpt("decoder", layers, hidden, heads, vocab, seq);
+}
+
+void setPositions(Model &model, Positions kind) {
+  model.positionKind = kind;
+  model.positions = kind == Positions::Learned ? model.firstPosition + model.seq : 0;
+}
+
 llvm::ArrayRef<Model> knownModels() {
   static const std::vector<Model> models = {
       gpt("gpt2", 12, 768, 12, 50257, 1024),
@@ -145,6 +154,8 @@ std::optional<std::string> checkModel(const Model &m) {
     return llvm::formatv("decoder-layers is {0}, expected {1}", m.decoderLayers,
                          m.decoderLayers > 0 ? "none: the model has one stack" : "at least 1")
         .str();
+  if (!(m.dropout >= 0 && m.dropout < 1))
+    return llvm::formatv("dropout is {0}, expected 0 to less than 1", m.dropout).str();
   if (m.embedding != m.hidden && !m.tied)
     return llvm::formatv("embedding is {0}, expected hidden {1}: the head is not tied", m.embedding,
                          m.hidden)

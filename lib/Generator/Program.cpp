@@ -13,6 +13,8 @@ Type typeOf(MLIRContext &context, Precision precision) {
     return Float32Type::get(&context);
   case Precision::Bf16:
     return BFloat16Type::get(&context);
+  case Precision::F16:
+    return Float16Type::get(&context);
   case Precision::F64:
     return Float64Type::get(&context);
   }
@@ -42,6 +44,12 @@ Value Program::data(StringRef name) {
   return function.getBody().front().addArgument(type, b->location);
 }
 
+Value Program::seed() {
+  arguments.push_back({"seed", TrainStep::Argument::Data});
+  auto type = RankedTensorType::get({2}, b->builder.getIntegerType(64, /*isSigned=*/false));
+  return function.getBody().front().addArgument(type, b->location);
+}
+
 Value Program::parameter(StringRef name, ArrayRef<int64_t> shape) {
   Value &known = byName[name];
   if (known)
@@ -61,13 +69,9 @@ Value Program::state(StringRef name, Type type) {
   return function.getBody().front().insertArgument(place, type, b->location);
 }
 
-FailureOr<autodiff::Pullback *> Program::makePiece(ArrayRef<Value> inputs,
-                                                   ArrayRef<bool> differentiated,
+FailureOr<autodiff::Pullback *> Program::makePiece(ArrayRef<Input> inputs,
                                                    autodiff::Pullback::Body body) {
-  SmallVector<Input> types;
-  for (auto [value, flag] : llvm::zip_equal(inputs, differentiated))
-    types.push_back({value.getType(), flag});
-  auto piece = autodiff::Pullback::create(b->location, compute, types, body);
+  auto piece = autodiff::Pullback::create(b->location, compute, inputs, body);
   if (failed(piece))
     return failure();
   pieces.push_back(std::move(*piece));
@@ -76,7 +80,10 @@ FailureOr<autodiff::Pullback *> Program::makePiece(ArrayRef<Value> inputs,
 
 FailureOr<Program::Values> Program::apply(ArrayRef<Value> inputs, ArrayRef<bool> differentiated,
                                           autodiff::Pullback::Body body) {
-  auto piece = makePiece(inputs, differentiated, body);
+  SmallVector<Input> types;
+  for (auto [value, flag] : llvm::zip_equal(inputs, differentiated))
+    types.push_back({value.getType(), flag});
+  auto piece = makePiece(types, body);
   if (failed(piece))
     return failure();
   Values values(inputs);
@@ -85,13 +92,15 @@ FailureOr<Program::Values> Program::apply(ArrayRef<Value> inputs, ArrayRef<bool>
   return tape->apply(**piece, values);
 }
 
-FailureOr<Value> Program::repeat(StringRef name, int64_t times, Value carry, ArrayRef<Value> shared,
-                                 ArrayRef<bool> differentiated, autodiff::Pullback::Body body) {
-  SmallVector<Value> inputs{carry};
-  SmallVector<bool> flags{true};
-  llvm::append_range(inputs, shared);
-  llvm::append_range(flags, differentiated);
-  auto piece = makePiece(inputs, flags, body);
+FailureOr<Value> Program::repeat(StringRef name, int64_t times, Value carry, bool numbered,
+                                 ArrayRef<Value> shared, ArrayRef<bool> differentiated,
+                                 autodiff::Pullback::Body body) {
+  SmallVector<Input> inputs{{carry.getType(), true}};
+  if (numbered)
+    inputs.push_back({RankedTensorType::get({}, b->builder.getI32Type()), false});
+  for (auto [value, flag] : llvm::zip_equal(shared, differentiated))
+    inputs.push_back({value.getType(), flag});
+  auto piece = makePiece(inputs, body);
   if (failed(piece))
     return failure();
   std::vector<Values> rows(options.scan ? 1 : times);
@@ -106,7 +115,8 @@ FailureOr<Value> Program::repeat(StringRef name, int64_t times, Value carry, Arr
       row.push_back(parameter(own, shape));
     }
   return tape
-      ->repeat(**piece, times, carry, shared, std::move(rows), {options.scan, options.recompute})
+      ->repeat(**piece, times, carry, shared, std::move(rows),
+               {options.scan, options.recompute, numbered})
       .front();
 }
 

@@ -18,12 +18,15 @@ public:
 
   /// Adds integers of shape batch x seq to the arguments.
   mlir::Value data(llvm::StringRef name);
+  /// Adds the state of a random number generator to the arguments.
+  mlir::Value seed();
   /// Emits a piece once; its parameters become the function's, tied where the names are equal.
   mlir::FailureOr<Values> apply(llvm::ArrayRef<mlir::Value> inputs,
                                 llvm::ArrayRef<bool> differentiated, autodiff::Pullback::Body body);
-  /// Emits a piece `times` times on one activation, with inputs that all times share.
+  /// Emits a piece `times` times on one activation, with the number of the time where it is
+  /// `numbered`, and inputs that all times share.
   mlir::FailureOr<mlir::Value> repeat(llvm::StringRef name, int64_t times, mlir::Value carry,
-                                      llvm::ArrayRef<mlir::Value> shared,
+                                      bool numbered, llvm::ArrayRef<mlir::Value> shared,
                                       llvm::ArrayRef<bool> differentiated,
                                       autodiff::Pullback::Body body);
   /// Emits backward pass and update, or nothing when only the forward pass is asked for, and ends
@@ -32,6 +35,11 @@ public:
 
   autodiff::HloBuilder &builder() { return *b; }
   mlir::Type computeType() const { return compute; }
+  /// For sums over many numbers: at least 32 bits.
+  mlir::Type wideType() const {
+    return compute.getIntOrFloatBitWidth() < 32 ? mlir::Float32Type::get(compute.getContext())
+                                                : compute;
+  }
 
 private:
   struct Trained {
@@ -53,8 +61,7 @@ private:
 
   mlir::Value parameter(llvm::StringRef name, llvm::ArrayRef<int64_t> shape);
   mlir::Value state(llvm::StringRef name, mlir::Type type);
-  mlir::FailureOr<autodiff::Pullback *> makePiece(llvm::ArrayRef<mlir::Value> inputs,
-                                                  llvm::ArrayRef<bool> differentiated,
+  mlir::FailureOr<autodiff::Pullback *> makePiece(llvm::ArrayRef<Input> inputs,
                                                   autodiff::Pullback::Body body);
 };
 

@@ -28,6 +28,8 @@ struct SharedInputs {
     add(shared.cosine, false);
     add(shared.sine, false);
     add(shared.bias, true);
+    add(shared.keyBias, false);
+    add(shared.seed, false);
     add(shared.encoded, true);
   }
   Shared unpack(ValueRange inputs) const {
@@ -38,6 +40,8 @@ struct SharedInputs {
     result.cosine = take(present.cosine);
     result.sine = take(present.sine);
     result.bias = take(present.bias);
+    result.keyBias = take(present.keyBias);
+    result.seed = take(present.seed);
     result.encoded = take(present.encoded);
     return result;
   }
@@ -68,6 +72,23 @@ Value rotaryAngles(HloBuilder &b, const Model &m) {
   return b.multiply(place, b.broadcast(speed, {m.seq, half}, {1}));
 }
 
+/// What ALiBi adds to the scores of a head: a slope times the distance to the key, or times the
+/// key's place, since softmax ignores what is added to whole rows. Slopes fall from 2^(-8/n) by
+/// that factor.
+Value alibi(HloBuilder &b, const Model &m) {
+  SmallVector<int64_t> shape{m.kvHeads, m.heads / m.kvHeads, m.seq};
+  if (m.heads == m.kvHeads)
+    shape.erase(shape.begin() + 1);
+  Type number = b.builder.getF32Type();
+  Value head = b.reshape(b.iota({m.heads}, 0, number), ArrayRef<int64_t>(shape).drop_back());
+  Value exponent =
+      b.scale(b.add(head, b.splatLike(1, head)), -8 * std::log(2.0) / static_cast<double>(m.heads));
+  Value slope = b.make<ExponentialOp>(exponent);
+  const int64_t last = shape.size() - 1;
+  return b.multiply(b.broadcast(slope, shape, llvm::to_vector(llvm::seq<int64_t>(0, last))),
+                    b.iota(shape, last, number));
+}
+
 class Assembler {
 public:
   Assembler(Program &program, const Model &model) : p(program), m(model) {}
@@ -78,13 +99,15 @@ private:
   Program &p;
   const Model &m;
 
-  FailureOr<Value> embed(Value tokens, Value types = {}) {
+  FailureOr<Value> embed(Value tokens, Value seed, Value types = {}, bool isDecoder = false) {
     Values inputs{tokens};
-    if (types)
-      inputs.push_back(types);
+    for (Value more : {types, seed})
+      if (more)
+        inputs.push_back(more);
     return single(inputs, SmallVector<bool>(inputs.size(), false),
                   [&](Blocks blocks, ValueRange in) {
-                    return blocks.embed(in[0], in.size() > 1 ? in[1] : Value());
+                    return blocks.embed(in[0], types ? in[1] : Value(),
+                                        {seed ? in.back() : Value(), {}, isDecoder});
                   });
   }
 
@@ -100,9 +123,12 @@ private:
 
   FailureOr<Value> stack(StringRef name, int64_t layers, Value x, const Shared &shared) {
     SharedInputs inputs(shared);
-    return p.repeat(name, layers, x, inputs.values, inputs.differentiated,
+    const bool numbered = bool(shared.seed);
+    return p.repeat(name, layers, x, numbered, inputs.values, inputs.differentiated,
                     [&](PieceBuilder &b, ValueRange in) {
-                      return Values{Blocks(b, m).layer(in.front(), inputs.unpack(in.drop_front()))};
+                      Shared all = inputs.unpack(in.drop_front(numbered ? 2 : 1));
+                      Dropout dropout{all.seed, numbered ? in[1] : Value(), bool(all.encoded)};
+                      return Values{Blocks(b, m).layer(in.front(), all, dropout)};
                     });
   }
 
@@ -114,10 +140,12 @@ private:
   FailureOr<Value> singleStack() {
     Value tokens = p.data("tokens"), types = m.tokenTypes > 0 ? p.data("token_types") : Value();
     Value labels = p.data("labels");
-    auto x = embed(tokens, types);
+    Shared shared;
+    if (m.dropout > 0)
+      shared.seed = p.seed();
+    auto x = embed(tokens, shared.seed, types);
     if (failed(x))
       return failure();
-    Shared shared;
     if (m.causal)
       shared.mask = causalMask(p.builder(), m.seq);
     if (m.positionKind == Positions::Rotary) {
@@ -125,6 +153,8 @@ private:
       shared.cosine = p.builder().convert(p.builder().make<CosineOp>(angles), p.computeType());
       shared.sine = p.builder().convert(p.builder().make<SineOp>(angles), p.computeType());
     }
+    if (m.positionKind == Positions::Alibi)
+      shared.keyBias = p.builder().convert(alibi(p.builder(), m), p.wideType());
     x = stack("layers", m.layers, *x, shared);
     return failed(x) ? x : head(*x, labels);
   }
@@ -132,7 +162,9 @@ private:
   FailureOr<Value> encoderDecoder() {
     Value inputs = p.data("inputs"), targets = p.data("targets"), labels = p.data("labels");
     Shared forEncoder, forDecoder;
-    auto encoded = embed(inputs);
+    if (m.dropout > 0)
+      forEncoder.seed = forDecoder.seed = p.seed();
+    auto encoded = embed(inputs, forEncoder.seed);
     if (failed(encoded) || failed(bias("encoder.relative", true, forEncoder)))
       return failure();
     encoded = stack("encoder", m.layers, *encoded, forEncoder);
@@ -141,7 +173,7 @@ private:
     encoded = single({*encoded}, {true}, [](Blocks blocks, ValueRange in) {
       return blocks.norm(in[0], "encoder.final_norm");
     });
-    auto x = embed(targets);
+    auto x = embed(targets, forDecoder.seed, {}, true);
     if (failed(encoded) || failed(x) || failed(bias("decoder.relative", false, forDecoder)))
       return failure();
     forDecoder.mask = causalMask(p.builder(), m.seq);

@@ -32,6 +32,7 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   request.network = asked.network;
   request.activations = asked.activations;
   request.rules = asked.rules == cost::Rules::Paper ? "paper" : "exact";
+  request.software = asked.software;
   request.devices = asked.devices;
   request.globalBatch = asked.globalBatch;
   request.maxTensorWidth = asked.maxTensorWidth;
@@ -43,6 +44,7 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   if (!error.empty())
     return std::nullopt;
 
+  options->shardedOptimizer = asked.shardedOptimizer;
   Search::Question question;
   question.chip = options->space.common;
   if (!asked.placement.empty()) {

@@ -15,6 +15,9 @@ PreparedModel::PreparedModel(Model given, const Options &options) : model(std::m
     error = model.name + ": has no layers";
   if (!error.empty())
     return;
+  // Tables fuse anew.
+  if (options.rules == cost::Rules::Exact && !model.local)
+    model.workload.fusion = fusionOf(options.software);
   const arch::ArchConfig &reference = options.space.common;
   cost::CostMemo memo;
   const std::vector<int64_t> widths =
@@ -36,7 +39,7 @@ PreparedModel::PreparedModel(Model given, const Options &options) : model(std::m
           continue;
       }
       cases.emplace_back(workload, microbatch, sharding, reference.rates, options.rules,
-                         model.local.has_value());
+                         model.local.has_value(), options.software);
       if (!cases.back().error.empty()) {
         error = model.name + ": " + cases.back().error;
         return;

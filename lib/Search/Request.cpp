@@ -2,6 +2,7 @@
 #include "phaze/Search/Request.h"
 
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Arch/Software.h"
 #include "phaze/Placement/Problem.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -64,6 +65,18 @@ bool setNetwork(const Request &request, Options &options, std::string &error) {
   return true;
 }
 
+bool setTechnology(const Request &request, Options &options, std::string &error) {
+  if (request.technology.empty())
+    return true;
+  std::optional<arch::ArchConfig> chip = arch::loadTechnology(request.technology, error);
+  if (!chip) {
+    error = "technology: " + error;
+    return false;
+  }
+  options.space.common.takeTechnology(*chip);
+  return true;
+}
+
 /// The space of one architecture.
 arch::ArchSpace spaceOf(const arch::ArchConfig &chip) {
   arch::ArchPoint point = chip.point();
@@ -113,6 +126,13 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
   options.allowStash = *activations != 2;
   options.allowRecompute = *activations != 1;
 
+  std::optional<arch::Software> software = arch::loadSoftware(request.software, error);
+  if (!software) {
+    error = "software: " + error;
+    return std::nullopt;
+  }
+  options.software = std::move(*software);
+
   if (request.chip) {
     options.space = spaceOf(*request.chip);
     options.hbms.clear();
@@ -133,7 +153,7 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
     options.hbms.clear();
   for (double gib : request.hbmGib)
     options.hbms.emplace_back(Gibibytes(gib));
-  if (!setNetwork(request, options, error))
+  if (!setTechnology(request, options, error) || !setNetwork(request, options, error))
     return std::nullopt;
 
   if (!request.microbatches.empty())
@@ -288,6 +308,8 @@ bool phaze::search::setOption(Request &request, llvm::StringRef name, llvm::Stri
     return given.text(request.spaceJson);
   if (name == "network")
     return given.text(request.network);
+  if (name == "technology")
+    return given.text(request.technology);
   if (name == "network-json")
     return given.text(request.networkJson);
   if (name == "checkpoint")
@@ -300,6 +322,8 @@ bool phaze::search::setOption(Request &request, llvm::StringRef name, llvm::Stri
     return given.word(request.objective, objectiveWords);
   if (name == "common")
     return given.word(request.common, commonWords);
+  if (name == "software")
+    return given.text(request.software);
   if (name == "activations")
     return given.word(request.activations, activationsWords);
   if (name == "hbm")

@@ -134,7 +134,7 @@ private:
 
   /// A ring of very many devices on the outermost level sends all bytes twice.
   Seconds exchangeTime(Bytes bytes) const {
-    cost::Link link = cost::linkOf(chip.network, chip.network.back().devices);
+    cost::Link link = cost::linkOf(chip.network, chip.network.back().devices, rules);
     return 2 * bytes / link.bandwidth;
   }
 
@@ -148,6 +148,7 @@ private:
   KindCost computeCost(size_t index, const Classes &classes) {
     // The kind alone, and of its update only what it takes of the other parts.
     Workload alone;
+    alone.fusion = workload.fusion;
     alone.factors = workload.factors;
     alone.batch = workload.batch;
     LayerKind &kind = alone.kinds.emplace_back(workload.kinds[index]);

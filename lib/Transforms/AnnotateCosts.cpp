@@ -44,13 +44,16 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
     FailureOr<cost::Rules> planned = plannedRules(op, rules);
     if (failed(planned) || failed(addArchs(op, archs)) || failed(readCandidates(op)))
       return failure();
-    FailureOr<Workload> workload = readWorkload(op);
-    if (failed(workload))
+    auto tables = readTables(op, candidates.front(), *planned);
+    if (failed(tables))
       return failure();
-    for (auto [part, body] : llvm::zip_equal(cost::partsOf(*workload), bodiesOf(op)))
-      if (body && failed(annotate(*workload, part, *body, *planned)))
-        return failure();
-    return success();
+    SmallVector<Region *> bodies = bodiesOf(op);
+    for (size_t k = 0; k < (*tables)->kinds.size(); ++k)
+      for (size_t p = 0; p < evaluation::numParts; ++p)
+        if (failed(annotate((*tables)->kinds[k].parts[p], bodies[k * evaluation::numParts + p],
+                            *planned)))
+          return failure();
+    return annotate((*tables)->side, bodies.back(), *planned);
   }
 
   LogicalResult readCandidates(ir::WorkloadOp workload) {
@@ -68,13 +71,11 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
   }
 
   /// The normal order keeps the operators of IR in their order.
-  LogicalResult annotate(const Workload &workload, const cost::CostedPart &part, Region &body,
-                         cost::Rules planned) {
-    SmallVector<ir::OperatorOp> operators = ir::operatorsOf(body);
-    cost::OperatorShapes shapes = cost::shapesOf(workload, *part.part, part.kept);
-    if (shapes.error)
-      return emitError(body.getLoc()) << "cannot be costed: " << *shapes.error;
-    for (const cost::OperatorShape &shape : shapes.shapes) {
+  LogicalResult annotate(const evaluation::PartTables &part, Region *body, cost::Rules planned) {
+    if (!body)
+      return success();
+    SmallVector<ir::OperatorOp> operators = ir::operatorsOf(*body);
+    for (const cost::OperatorShape &shape : part.shapes) {
       Operation *op = operators[shape.operators.front()];
       if (auto fused = dyn_cast<ir::FusedOp>(op->getParentOp()))
         op = fused;
@@ -89,7 +90,7 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
       }
       op->setAttr("costs", DictionaryAttr::get(&getContext(), costs));
       for (int32_t index : shape.operators)
-        if (llvm::is_contained(shapes.unknown, operators[index].getOpName()) &&
+        if (llvm::is_contained(part.unknown, operators[index].getOpName()) &&
             warned.insert(operators[index].getOpName()).second)
           operators[index]->emitWarning()
               << "the cost model does not know '" << operators[index].getOpName()

@@ -36,6 +36,7 @@ ir::WorkloadOp replaceWorkload(ir::WorkloadOp op, const Workload &workload) {
   replacement.setDecisionsAttr(op.getDecisionsAttr());
   replacement.setCertificateAttr(op.getCertificateAttr());
   replacement.setShardingAttr(op.getShardingAttr());
+  replacement.setSoftwareAttr(op.getSoftwareAttr());
   Block &body = replacement.getBody().front();
   for (ir::ArchOp arch : llvm::reverse(llvm::to_vector(op.getBody().getOps<ir::ArchOp>())))
     arch->moveBefore(&body, body.begin());

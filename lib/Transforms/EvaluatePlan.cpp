@@ -36,7 +36,7 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
         importProgram(module, importOptions(entry, strict, arguments, results, batch));
     if (failed(program))
       return failure();
-    search::Evaluation asked = evaluationOf(*chip, network, activations, rules, devices,
+    search::Evaluation asked = evaluationOf(*chip, network, activations, rules, software, devices,
                                             globalBatch, maxTensorWidth, microbatch);
     asked.placement = placement;
     if (placement == "plan" && failed(takePlacement(asked)))

@@ -10,13 +10,15 @@ namespace phaze {
 /// From TableGen's PlacementOptions; a width and a microbatch of 0 were not given.
 inline search::Evaluation evaluationOf(const arch::ArchConfig &chip, llvm::StringRef network,
                                        llvm::StringRef activations, cost::Rules rules,
-                                       int64_t devices, int64_t globalBatch, int64_t maxTensorWidth,
+                                       llvm::StringRef software, int64_t devices,
+                                       int64_t globalBatch, int64_t maxTensorWidth,
                                        int64_t microbatch) {
   search::Evaluation asked;
   asked.chip = chip;
   asked.network = network.str();
   asked.activations = activations.str();
   asked.rules = rules;
+  asked.software = software.str();
   asked.devices = devices;
   asked.globalBatch = globalBatch;
   if (maxTensorWidth != 0)

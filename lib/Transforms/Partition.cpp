@@ -38,6 +38,10 @@ struct PartitionPass : public impl::PartitionPassBase<PartitionPass> {
     evaluation::Setting setting;
     if (ir::DecisionsAttr decisions = op.getDecisionsAttr())
       setting = settingOf(decisions);
+    FailureOr<arch::Software> software = readSoftware(op);
+    if (failed(software))
+      return failure();
+    setting.software = *software;
     setting.rules = tables.rules;
     if (devices != 0)
       setting.devices = devices;

@@ -24,6 +24,7 @@ std::unique_ptr<Pass> searchPass(const PlanPipelineOptions &options) {
   SearchArchsPassOptions pass;
   pass.space = options.space;
   pass.network = options.network;
+  pass.technology = options.technology;
   pass.devices = options.devices;
   pass.globalBatch = options.globalBatch;
   llvm::append_range(pass.microbatches, options.microbatches);
@@ -31,6 +32,7 @@ std::unique_ptr<Pass> searchPass(const PlanPipelineOptions &options) {
   pass.maxTensorWidth = options.maxTensorWidth;
   pass.activations = options.activations;
   pass.rules = options.rules;
+  pass.software = options.software;
   pass.objective = options.objective;
   pass.threads = options.threads;
   pass.search = options.search;

@@ -25,6 +25,7 @@ struct SearchArchsPass : public impl::SearchArchsPassBase<SearchArchsPass> {
   search::Request request() {
     search::Request asked;
     asked.network = network;
+    asked.technology = technology;
     asked.devices = devices.getValue();
     asked.globalBatch = globalBatch.getValue();
     asked.microbatches.assign(microbatches.begin(), microbatches.end());
@@ -33,6 +34,7 @@ struct SearchArchsPass : public impl::SearchArchsPassBase<SearchArchsPass> {
       asked.maxTensorWidth = maxTensorWidth.getValue();
     asked.activations = activations;
     asked.rules = rules;
+    asked.software = software;
     asked.objective = objective;
     asked.threads = threads;
     asked.search = search;
@@ -83,6 +85,7 @@ struct SearchArchsPass : public impl::SearchArchsPassBase<SearchArchsPass> {
       return emitError(module.getLoc()) << "no plan: " << outcome.whyNot;
     declareArchs(outcome);
     for (auto [i, op, plan] : llvm::enumerate(workloads, outcome.plans)) {
+      op.setSoftwareAttr(writeSoftware(setting.software, &getContext()));
       op.setDecisionsAttr(writeDecisions(plan, setting, chosenName, &getContext()));
       std::optional<Seconds> ownBest;
       if (outcome.plans.size() > 1)

@@ -86,6 +86,19 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
     FailureOr<Workload> workload = readWorkload(op);
     if (failed(workload))
       return failure();
+    if (!software.empty()) {
+      std::string error;
+      std::optional<arch::Software> asked = arch::loadSoftware(software, error);
+      if (!asked)
+        return emitError(op.getLoc()) << "option software: " << error;
+      op.setSoftwareAttr(writeSoftware(*asked, &getContext()));
+    }
+    FailureOr<arch::Software> runs = readSoftware(op);
+    FailureOr<cost::Rules> planned = plannedRules(op, rules);
+    if (failed(runs) || failed(planned))
+      return failure();
+    if (*planned == cost::Rules::Exact)
+      workload->fusion = evaluation::fusionOf(*runs);
     ir::DecisionsAttr decisions = op.getDecisionsAttr();
     if (int64_t size = microbatch != 0 ? microbatch.getValue()
                        : decisions     ? decisions.getMicrobatch()

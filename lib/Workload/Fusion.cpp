@@ -26,8 +26,8 @@ bool isBroadcast(const Operator &op) {
 class PartFusion {
 public:
   /// `kept` are values that other parts read.
-  PartFusion(Part &part, const std::vector<ValueId> &kept)
-      : part(part), count(static_cast<int32_t>(part.operators.size())),
+  PartFusion(Part &part, const std::vector<ValueId> &kept, const FusionRules &rules)
+      : part(part), rules(rules), count(static_cast<int32_t>(part.operators.size())),
         producer(part.values.size(), -1), isKept(part.values.size(), false), readers(count) {
     std::vector<bool> isRead(part.values.size(), false);
     for (int32_t i = 0; i < count; ++i) {
@@ -51,6 +51,7 @@ public:
 
   void run() {
     groups.resize(count);
+    carriesStream.resize(count, true);
     parent.resize(count);
     std::iota(parent.begin(), parent.end(), 0);
     for (int32_t i = 0; i < count; ++i) {
@@ -71,6 +72,8 @@ private:
     bool isRead = false;           ///< By an operator outside, among those seen so far.
     int32_t rank = 0;
     std::vector<FactorId> space; ///< What it loops over.
+    /// Values of the whole space that this pass computes and the group reads, each once.
+    std::vector<ValueId> streams;
   };
 
   /// An operator that reads another one's result.
@@ -113,6 +116,43 @@ private:
       }
     }
     group.space = std::move(made);
+    for (ValueId operand : op.operands)
+      if (isStream(operand) && sortedFactors(tensorOf(operand)) == group.space)
+        addStream(group.streams, operand);
+    carriesStream[i] = group.fusible != Fusible::Flow || !group.streams.empty();
+  }
+
+  /// Whether a value is what this pass computes with, not made where it is read: from broadcasts,
+  /// parameters, side inputs, or what was kept of the forward pass.
+  bool isStream(ValueId value) const {
+    int32_t from = producer[value];
+    if (from == -1)
+      return part.values[value].origin == ValueOrigin::Activation;
+    return carriesStream[from];
+  }
+
+  static void addStream(std::vector<ValueId> &streams, ValueId value) {
+    if (std::find(streams.begin(), streams.end(), value) == streams.end())
+      streams.push_back(value);
+  }
+
+  /// What two groups read if they run as one.
+  std::vector<ValueId> streamsOf(int32_t a, int32_t b) {
+    std::vector<ValueId> streams;
+    for (int32_t group : {a, b})
+      for (ValueId value : groups[group].streams) {
+        int32_t from = producer[value] == -1 ? -1 : find(producer[value]);
+        if (from != a && from != b)
+          addStream(streams, value);
+      }
+    return streams;
+  }
+
+  /// Whether kernels of the kind that the rules have can run both. Eager software has one for
+  /// each function of one value (with what was kept of the forward pass, in its derivative) and
+  /// none for chains beyond.
+  bool haveKernel(int32_t a, int32_t b) {
+    return rules.elementwise != ElementwiseFusion::Eager || streamsOf(a, b).size() <= 1;
   }
 
   bool runAlike(int32_t a, int32_t b) const {
@@ -122,12 +162,15 @@ private:
   }
 
   /// Whether operator i may be added to a group as far as their kinds go.
-  bool canFollow(int32_t i, int32_t group) const {
+  bool canFollow(int32_t i, int32_t group) {
     const Group &op = groups[i], &into = groups[group];
+    if (into.fusible == Fusible::Contraction &&
+        rules.elementwise != ElementwiseFusion::Contractions)
+      return false;
     bool fits = op.fusible == Fusible::Flow ||
                 (op.fusible == Fusible::Reduction && into.fusible != Fusible::Contraction);
     return fits && into.fusible != Fusible::No && runAlike(i, group) &&
-           isPartOf(op.space, into.space);
+           isPartOf(op.space, into.space) && haveKernel(i, group);
   }
 
   /// The groups that operator i reads, each once.
@@ -170,8 +213,7 @@ private:
       groups[best].rank = std::max(groups[best].rank, groups[other].rank + 1);
       groups[other].isRead = true;
     }
-    groups[best].hasReduction |= groups[i].hasReduction;
-    parent[i] = best;
+    join(i, best);
     return true;
   }
 
@@ -201,9 +243,24 @@ private:
       int32_t reader = onlyReader(group, members[group]);
       if (reader == -1)
         continue;
-      groups[reader].hasReduction |= groups[group].hasReduction;
-      parent[group] = reader;
+      join(group, reader);
     }
+  }
+
+  void join(int32_t group, int32_t into) {
+    groups[into].streams = streamsOf(group, into);
+    groups[into].hasReduction |= groups[group].hasReduction;
+    parent[group] = into;
+  }
+
+  /// Whether a group only makes copies of parameters in the type of the computation, which
+  /// whatever reads the parameter can do.
+  bool isCopyOfParameters(const std::vector<int32_t> &members) const {
+    return std::all_of(members.begin(), members.end(), [&](int32_t member) {
+      const Operator &op = part.operators[member];
+      return op.name == "convert" &&
+             part.values[op.operands.front()].origin == ValueOrigin::Parameter;
+    });
   }
 
   /// The group that alone reads this one and can take it in, or -1.
@@ -226,8 +283,11 @@ private:
       return -1;
     // A contraction reads its operands tile by tile and some tiles again: nothing before it may
     // wait for whole rows, or have to be written down.
-    bool isContraction = groups[only].fusible == Fusible::Contraction;
-    return isContraction && (groups[group].hasReduction || isNeededElsewhere) ? -1 : only;
+    if (groups[only].fusible != Fusible::Contraction)
+      return haveKernel(group, only) ? only : -1;
+    bool canJoin =
+        rules.elementwise == ElementwiseFusion::Contractions || isCopyOfParameters(members);
+    return !canJoin || groups[group].hasReduction || isNeededElsewhere ? -1 : only;
   }
 
   /// Whether a reader goes over at least all that the group goes over.
@@ -253,12 +313,14 @@ private:
   }
 
   Part &part;
+  FusionRules rules;
   int32_t count;
   std::vector<int32_t> producer; ///< Per value; -1 for inputs.
   std::vector<bool> isKept;      ///< Per value.
   std::vector<std::vector<Reader>> readers;
   std::vector<Group> groups; ///< Per operator: of those in a group the first one's counts, but
                              ///< each keeps its own space.
+  std::vector<bool> carriesStream; ///< Per operator, whether its results are streams.
   std::vector<int32_t> parent;
 };
 
@@ -271,11 +333,11 @@ void phaze::fuse(Workload &workload) {
     for (const PartValue &value : kind.update.values)
       if (value.origin == ValueOrigin::Gradient)
         gradients.push_back(*value.index);
-    PartFusion(kind.forward, kind.stash).run();
-    PartFusion(kind.backward, gradients).run();
-    PartFusion(kind.update, {}).run();
+    PartFusion(kind.forward, kind.stash, workload.fusion).run();
+    PartFusion(kind.backward, gradients, workload.fusion).run();
+    PartFusion(kind.update, {}, workload.fusion).run();
   }
-  PartFusion(workload.side, {}).run();
+  PartFusion(workload.side, {}, workload.fusion).run();
   workload = normalized(std::move(workload));
 }
 

@@ -63,6 +63,8 @@ public:
         out.attribute("size", factor.size);
         flag(out, "needed_whole", factor.isNeededWhole);
       });
+      if (workload.fusion.elementwise != ElementwiseFusion::Contractions)
+        text(json, "elementwise", elementwiseFusionName(workload.fusion.elementwise));
       if (workload.batch)
         text(json, "batch", workload.factors[*workload.batch].name);
       json.attributeArray("kinds", [&] {
@@ -274,14 +276,17 @@ public:
 
   Workload read() {
     root["format"].oneOf({format});
-    root.allowOnly({"format", "name", "elements", "factors", "batch", "kinds", "layers", "edges",
-                    "tied", "side", "constants", "operations", "warnings"});
+    root.allowOnly({"format", "name", "elementwise", "elements", "factors", "batch", "kinds",
+                    "layers", "edges", "tied", "side", "constants", "operations", "warnings"});
     workload.name = root["name"].string();
     for (const std::string &name : root["elements"].keys())
       elements[name] = static_cast<uint32_t>(
           root["elements"][name].integer(1, std::numeric_limits<uint32_t>::max()));
     for (const JsonNode &node : root["factors"].elements())
       readFactor(node);
+    if (std::optional<JsonNode> fusion = root.find("elementwise"))
+      workload.fusion.elementwise =
+          static_cast<ElementwiseFusion>(fusion->oneOf({"contractions", "chains", "eager"}));
     if (std::optional<JsonNode> batch = root.find("batch"))
       workload.batch = find(*batch, factorIds, "factor");
     for (const JsonNode &node : root["kinds"].elements()) {

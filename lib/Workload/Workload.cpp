@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <limits>
 #include <set>
 
@@ -25,7 +26,20 @@ int64_t saturatingAdd(int64_t a, int64_t b) {
 
 void accumulate(int64_t &sum, int64_t term) { sum = saturatingAdd(sum, term); }
 
+constexpr const char *elementwiseNames[] = {"contractions", "chains", "eager"};
+
 } // namespace
+
+std::string phaze::elementwiseFusionName(ElementwiseFusion fusion) {
+  return elementwiseNames[static_cast<size_t>(fusion)];
+}
+
+std::optional<ElementwiseFusion> phaze::elementwiseFusionByName(const std::string &name) {
+  for (size_t i = 0; i < std::size(elementwiseNames); ++i)
+    if (name == elementwiseNames[i])
+      return static_cast<ElementwiseFusion>(i);
+  return std::nullopt;
+}
 
 int64_t Workload::sizeOf(const std::vector<FactorId> &list) const {
   int64_t size = 1;

@@ -30,6 +30,7 @@ MAY_USE = {
     "Autodiff": [],
     "Generator": ["Autodiff"],
     "Interpreter": ["Json"],
+    "Validation": ["Support", "Json", "Arch", "Workload", "Plan", "Placement", "Report", "Search", "Import", "Generator"],
 }
 # Pairs that must never meet, whatever else is allowed.
 NEVER = [("Report", "Search"), ("Emission", "Search")]

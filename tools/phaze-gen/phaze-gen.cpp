@@ -22,12 +22,13 @@ cl::opt<bool> list("list", cl::desc("show the models with their sizes"), cl::cat
 cl::opt<std::string> outputName("o", cl::desc("file to write"), cl::value_desc("file"),
                                 cl::init("-"), cl::cat(category));
 cl::opt<int64_t> batch("batch", cl::desc("sequences in a batch"), cl::init(8), cl::cat(category));
-cl::opt<Precision>
-    dtype("dtype", cl::desc("element type of the computation"), cl::init(Precision::F32),
-          cl::values(clEnumValN(Precision::F32, "f32", "32 bits throughout"),
-                     clEnumValN(Precision::Bf16, "bf16", "bfloat16 with parameters kept in f32"),
-                     clEnumValN(Precision::F64, "f64", "64 bits throughout")),
-          cl::cat(category));
+cl::opt<Precision> dtype(
+    "dtype", cl::desc("element type of the computation"), cl::init(Precision::F32),
+    cl::values(clEnumValN(Precision::F32, "f32", "32 bits throughout"),
+               clEnumValN(Precision::Bf16, "bf16", "bfloat16 with parameters kept in f32"),
+               clEnumValN(Precision::F16, "f16", "half precision with parameters kept in f32"),
+               clEnumValN(Precision::F64, "f64", "64 bits throughout")),
+    cl::cat(category));
 cl::opt<Optimizer>
     optimizer("optimizer", cl::desc("how parameters are updated"), cl::init(Optimizer::AdamW),
               cl::values(clEnumValN(Optimizer::Sgd, "sgd", "plain gradient descent"),
@@ -42,6 +43,19 @@ cl::opt<bool> scan("scan", cl::desc("write layers as a loop over stacked paramet
 cl::opt<bool> remat("remat",
                     cl::desc("compute each layer's forward pass again in the backward one"),
                     cl::cat(category));
+
+cl::opt<bool> gated("gated", cl::desc("a gated feed-forward part (SwiGLU), or none"),
+                    cl::cat(category));
+cl::opt<bool> tied("tied", cl::desc("the head shares the embedding, or does not"),
+                   cl::cat(category));
+cl::opt<Positions>
+    positionsKind("positions-kind", cl::desc("how positions enter, instead of the model's way"),
+                  cl::values(clEnumValN(Positions::Learned, "learned", "a table that is added"),
+                             clEnumValN(Positions::Rotary, "rotary", "turned queries and keys"),
+                             clEnumValN(Positions::Alibi, "alibi", "slopes added to scores")),
+                  cl::cat(category));
+cl::opt<double> dropout("dropout", cl::desc("part of elements that are set to 0"),
+                        cl::value_desc("rate"), cl::cat(category));
 
 /// A size that replaces the model's own where it is given.
 struct SizeOption : cl::opt<int64_t> {
@@ -58,6 +72,7 @@ SizeOption sizes[] = {
     {"heads", "attention heads", &Model::heads},
     {"kv-heads", "heads of keys and values", &Model::kvHeads},
     {"head-size", "width of a head", &Model::headSize},
+    {"head-dim", "another word for --head-size", &Model::headSize},
     {"ffn", "width inside the feed-forward part", &Model::ffn},
     {"vocab", "tokens of the vocabulary", &Model::vocab},
     {"positions", "rows of the position table", &Model::positions},
@@ -86,7 +101,8 @@ void overrideSizes(Model &model) {
     model.embedding = model.hidden;
   if (!isGiven("kv-heads") && known.kvHeads == known.heads)
     model.kvHeads = model.heads;
-  if (!isGiven("head-size") && model.heads > 0 && (isGiven("hidden") || isGiven("heads")))
+  if (!isGiven("head-size") && !isGiven("head-dim") && model.heads > 0 &&
+      (isGiven("hidden") || isGiven("heads")))
     model.headSize = model.hidden / model.heads;
   if (!isGiven("ffn") && known.ffn == 4 * known.hidden)
     model.ffn = 4 * model.hidden;
@@ -94,6 +110,62 @@ void overrideSizes(Model &model) {
     model.positions = std::max(known.positions, model.seq + model.firstPosition);
   if (!isGiven("decoder-layers") && known.isEncoderDecoder())
     model.decoderLayers = model.layers;
+}
+
+/// Replaces parts; fails with what is wrong.
+std::optional<std::string> overrideParts(Model &model) {
+  if (gated.getNumOccurrences() > 0) {
+    if (model.experts > 0 && !gated)
+      return "gated is false, expected true: experts are";
+    if (gated)
+      model.activation = Activation::SwiGlu;
+    else if (model.activation == Activation::SwiGlu)
+      model.activation = Activation::Gelu;
+  }
+  if (tied.getNumOccurrences() > 0)
+    model.tied = tied;
+  if (positionsKind.getNumOccurrences() > 0) {
+    if (model.isEncoderDecoder())
+      return "positions-kind is given, expected none: two stacks have relative positions";
+    int64_t table = model.positions;
+    setPositions(model, positionsKind);
+    if (isGiven("positions") && positionsKind == Positions::Learned)
+      model.positions = table;
+  }
+  model.dropout = dropout;
+  return std::nullopt;
+}
+
+/// The model of --model with what the options change; on failure nothing and why.
+std::optional<Model> givenModel(std::string &error) {
+  std::optional<Model> model = findModel(modelName);
+  if (modelName == "decoder") {
+    for (llvm::StringRef name : {"layers", "hidden", "heads", "vocab", "seq"})
+      if (!isGiven(name)) {
+        error = ("decoder: no " + name + " given, expected --layers, --hidden, --heads, --vocab " +
+                 "and --seq")
+                    .str();
+        return std::nullopt;
+      }
+    auto size = [](llvm::StringRef name) {
+      return llvm::find_if(sizes, [&](const SizeOption &option) { return option.ArgStr == name; })
+          ->getValue();
+    };
+    model = decoder(size("layers"), size("hidden"), size("heads"), size("vocab"), size("seq"));
+  }
+  if (!model) {
+    error = "unknown model '" + modelName + "'; --list shows the known ones";
+    return std::nullopt;
+  }
+  overrideSizes(*model);
+  std::optional<std::string> wrong = overrideParts(*model);
+  if (!wrong)
+    wrong = checkModel(*model);
+  if (wrong) {
+    error = model->name + ": " + *wrong;
+    return std::nullopt;
+  }
+  return model;
 }
 
 void listModels(llvm::raw_ostream &out) {
@@ -112,12 +184,10 @@ int run() {
   }
   if (modelName.empty())
     return fail("no model given, expected --model=name; --list shows the names");
-  std::optional<Model> model = findModel(modelName);
+  std::string wrong;
+  std::optional<Model> model = givenModel(wrong);
   if (!model)
-    return fail("unknown model '" + modelName + "'; --list shows the known ones");
-  overrideSizes(*model);
-  if (std::optional<std::string> wrong = checkModel(*model))
-    return fail(model->name + ": " + *wrong);
+    return fail(wrong);
   if (batch < 1 || batch > (1 << 20))
     return fail("batch is " + llvm::Twine(batch) + ", expected 1 to 1048576");
   if (!(learningRate > 0) || learningRate > 1e6)

@@ -69,6 +69,11 @@ private:
                                cl::desc("flat:BYTES_PER_S, or a preset or architecture file whose "
                                         "network to take"),
                                cl::cat(category)};
+  cl::opt<std::string> technology{
+      "technology",
+      cl::desc("ideal, or a preset or architecture file whose rates, and what is reached of them, "
+               "to take"),
+      cl::cat(category)};
   cl::opt<int64_t> devices{"devices", cl::desc("accelerators (1024)"), cl::cat(category)};
   cl::opt<int64_t> globalBatch{"global-batch", cl::desc("samples of a step (4096)"),
                                cl::cat(category)};
@@ -82,6 +87,10 @@ private:
                                    cl::init("both"), cl::cat(category)};
   cl::opt<std::string> rules{"rules", cl::desc("exact, or paper for the published ones"),
                              cl::init("exact"), cl::cat(category)};
+  cl::opt<std::string> software{"software",
+                                cl::desc("xla, megatron-2021, megatron, fsdp-eager, torch-compile, "
+                                         "or a file of format phaze-software-1"),
+                                cl::init("xla"), cl::cat(category)};
   cl::opt<std::string> method{"search", cl::desc("exact, exhaustive, or paper (hill-climb)"),
                               cl::init("exact"), cl::cat(category)};
   cl::opt<std::string> objective{"objective",
@@ -132,7 +141,9 @@ search::Request Tool::request() const {
   search::Request asked;
   asked.space = space;
   asked.network = network;
+  asked.technology = technology;
   asked.rules = rules;
+  asked.software = software;
   asked.search = method;
   asked.objective = objective;
   asked.common = common;

@@ -15,7 +15,7 @@ std::optional<ArchConfig> readArch(const JsonDocument &document);
 /// The same for an architecture inside a file.
 std::optional<ArchConfig> readArch(const JsonNode &root);
 
-/// Fields that an architecture and a space have in common: clock, rates and network.
+/// Fields that an architecture and a space have in common: clock, rates, network and reach.
 void readCommon(const JsonNode &root, ArchConfig &config);
 
 /// Every field of an architecture; reading it gives the same one.
@@ -24,6 +24,10 @@ llvm::json::Value writeArch(const ArchConfig &config);
 /// The architecture of a preset's name or of a file. On failure nothing, and what is wrong in
 /// `error`.
 std::optional<ArchConfig> loadArch(const std::string &presetOrFile, std::string &error);
+
+/// A chip to take the technology of: "ideal", which reaches all of its data sheet, a preset or a
+/// file.
+std::optional<ArchConfig> loadTechnology(const std::string &name, std::string &error);
 
 /// Reads an energy table: that of `node_nm`, with the constants given replaced.
 std::optional<EnergyTable> readEnergyTable(const JsonDocument &document);

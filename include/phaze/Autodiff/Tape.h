@@ -15,6 +15,8 @@ struct RepeatForm {
   bool scan = false;
   /// The derivative computes the forward pass again from the piece's inputs.
   bool recompute = false;
+  /// The piece has the number of the time, an i32 scalar, as an input after those that it carries.
+  bool numbered = false;
 };
 
 /// Emits pieces at a builder's place and remembers them. Pieces must outlive the tape.
@@ -50,9 +52,9 @@ private:
 
   void accumulate(mlir::ValueRange values, mlir::ValueRange added);
   Values unroll(const Pullback &piece, mlir::ValueRange carry, mlir::ValueRange shared,
-                std::vector<Values> parameters, bool recompute);
+                std::vector<Values> parameters, RepeatForm form);
   Values scan(const Pullback &piece, int64_t times, mlir::ValueRange carry, mlir::ValueRange shared,
-              mlir::ValueRange stacks, bool recompute);
+              mlir::ValueRange stacks, RepeatForm form);
 };
 
 /// Emits a loop that runs `times` times. `body` gets the number of the time and the state, and

@@ -31,6 +31,11 @@ mlir::FailureOr<ShardedWorkload> readShardedWorkload(ir::WorkloadOp op);
 ir::ShardingAttr writeSharding(const Workload &whole, const sharding::Sharding &sharding,
                                mlir::MLIRContext *context);
 
+/// The profile of what runs a workload, xla if it says none. An error at the op if it is none.
+mlir::FailureOr<arch::Software> readSoftware(ir::WorkloadOp op);
+/// By its name, or as the text of its file.
+mlir::StringAttr writeSoftware(const arch::Software &software, mlir::MLIRContext *context);
+
 /// Tables of what one device runs; an error at the op if they cannot be made.
 mlir::FailureOr<std::unique_ptr<evaluation::LayerTables>>
 readTables(ir::WorkloadOp op, const arch::ArchConfig &chip, cost::Rules rules);
@@ -67,7 +72,7 @@ readDerivation(ir::WorkloadOp op, const evaluation::LayerTables &tables, llvm::S
 /// Decisions of a plan on an architecture that is declared under this name.
 ir::DecisionsAttr writeDecisions(const plan::Plan &plan, const evaluation::Setting &setting,
                                  llvm::StringRef arch, mlir::MLIRContext *context);
-/// What was asked, as decisions say.
+/// What was asked, as decisions say; software aside.
 evaluation::Setting settingOf(ir::DecisionsAttr decisions);
 
 /// What a search says of a plan. `ownBest` is the step of the model alone, if there were several.

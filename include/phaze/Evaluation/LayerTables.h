@@ -9,6 +9,7 @@
 #ifndef PHAZE_EVALUATION_LAYERTABLES_H
 #define PHAZE_EVALUATION_LAYERTABLES_H
 
+#include "phaze/Arch/Software.h"
 #include "phaze/CostModel/OperatorCost.h"
 #include "phaze/Placement/Problem.h"
 #include "phaze/Scheduling/Scheduler.h"
@@ -27,6 +28,7 @@ std::string_view name(PartOf part);
 /// A part of a kind, or the side part, as something to schedule.
 struct PartTables {
   std::vector<cost::OperatorShape> shapes;
+  std::vector<std::string> unknown; ///< Names of operators that the cost model does not know.
   /// `after[i]` are the shapes that shape i waits for; all have smaller indices.
   std::vector<std::vector<int32_t>> after;
   /// The most that is live at once between shapes, beyond what another part keeps or gave.
@@ -54,7 +56,8 @@ public:
   /// collectives and fused groups stay as they are, and only the sizes of the classes are still
   /// whole.
   LayerTables(const Workload &workload, int64_t microbatch, const sharding::Sharding &sharding,
-              const arch::Rates &rates, cost::Rules rules, bool isLocal = false);
+              const arch::Rates &rates, cost::Rules rules, bool isLocal = false,
+              const arch::Software &software = {});
 
   cost::Rules rules;
   int64_t microbatch = 1;
@@ -69,6 +72,9 @@ public:
   /// Why nothing can be costed; empty if all is well.
   std::string error;
 };
+
+/// What the software can run as one, as a workload says it.
+FusionRules fusionOf(const arch::Software &software);
 
 /// The workload with another size of its batch class; itself if it has none.
 Workload withMicrobatch(Workload workload, int64_t microbatch);

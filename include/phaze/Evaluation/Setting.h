@@ -2,6 +2,7 @@
 #ifndef PHAZE_EVALUATION_SETTING_H
 #define PHAZE_EVALUATION_SETTING_H
 
+#include "phaze/Arch/Software.h"
 #include "phaze/CostModel/Rules.h"
 #include "phaze/Plan/Plan.h"
 
@@ -22,6 +23,8 @@ struct Setting {
   cost::Rules rules = cost::Rules::Exact;
   Objective objective = Objective::Throughput;
   bool allowStash = true, allowRecompute = true;
+  bool shardedOptimizer = false; ///< Replicas share the optimizer's state and update (ZeRO-1).
+  arch::Software software;       ///< The paper rules know none.
   /// What runs ends with what it has when this becomes true.
   const std::atomic<bool> *cancel = nullptr;
   bool isCancelled() const { return cancel && cancel->load(std::memory_order_relaxed); }

@@ -13,7 +13,12 @@ namespace phaze::generator {
 
 enum class Norm { Layer, Rms };
 enum class Activation { Relu, Gelu, SwiGlu };
-enum class Positions { Learned, Rotary, Relative };
+enum class Positions {
+  Learned,
+  Rotary,
+  Relative,
+  Alibi, ///< A slope for each head, times the key's place, added to scores.
+};
 
 /// A transformer. The defaults are those of GPT-2: a decoder with learned positions, norms in front
 /// of attention and feed-forward, biases, and a head that shares the embedding.
@@ -39,6 +44,7 @@ struct Model {
   Positions positionKind = Positions::Learned;
   double rotaryBase = 10000;
   double epsilon = 1e-5;
+  double dropout = 0; ///< Part of embeddings, attention weights and residual branches set to 0.
   bool causal = true;
   bool normAfter = false; ///< Norm after each residual sum, as in BERT, not in front.
   bool finalNorm = true;
@@ -50,6 +56,12 @@ struct Model {
 
   bool isEncoderDecoder() const { return decoderLayers > 0; }
 };
+
+/// A decoder of any size, with GPT-2's parts and sizes that follow from these.
+Model decoder(int64_t layers, int64_t hidden, int64_t heads, int64_t vocab, int64_t seq);
+
+/// Gives a model other positions, with the table that learned ones need.
+void setPositions(Model &model, Positions kind);
 
 /// All models, by family.
 llvm::ArrayRef<Model> knownModels();

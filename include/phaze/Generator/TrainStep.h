@@ -12,7 +12,7 @@
 namespace phaze::generator {
 
 enum class Optimizer { Sgd, Adam, AdamW };
-enum class Precision { F32, Bf16, F64 };
+enum class Precision { F32, Bf16, F16, F64 };
 
 /// How a step is written.
 struct StepOptions {

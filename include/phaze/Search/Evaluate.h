@@ -18,6 +18,8 @@ struct Evaluation {
   std::string network; ///< As in Request; empty: the chip's own.
   std::string activations = "both";
   cost::Rules rules = cost::Rules::Exact;
+  std::string software = "xla"; ///< As in Request.
+  bool shardedOptimizer = false; ///< As in Options.
   std::optional<int64_t> devices, globalBatch, maxTensorWidth;
   std::optional<int64_t> microbatch; ///< Unset: the best of those of the search.
   /// "8/128/1": pipeline stages, replicas, tensor width. Empty: the best placement.

@@ -15,7 +15,11 @@ struct Request {
   std::string spaceJson;                ///< The text of such a file, instead of `space`.
   std::string network;     ///< "flat:BYTES_PER_S", or a preset or architecture file to take it from
   std::string networkJson; ///< The text of such a file, instead of `network`.
+  /// Whose rates, and what is reached of them, chips have: "ideal", a preset or architecture file;
+  /// empty: as the space says.
+  std::string technology;
   std::string rules = "exact";
+  std::string software = "xla"; ///< A profile's name, or a file of format phaze-software-1.
   std::string search = "exact";
   std::string objective = "throughput";
   std::string common = "geomean";

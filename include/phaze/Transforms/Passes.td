@@ -260,6 +260,9 @@ defvar SearchOptions = [
          "of the module, else published">,
   Option<"network", "network", "std::string", "\"\"",
          "flat:BYTES_PER_S, or a preset or architecture file whose network to take">,
+  Option<"technology", "technology", "std::string", "\"\"",
+         "ideal, or a preset or architecture file whose rates, and what is reached of them, to "
+         "take; if not given those of the space">,
   Option<"devices", "devices", "int64_t", "1024", "Accelerators">,
   Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
   ListOption<"microbatches", "microbatches", "int64_t", "Sizes of microbatches (1,2,4,8)">,
@@ -268,6 +271,9 @@ defvar SearchOptions = [
          "Powers of two up to this; 0: 8, or as many as there are devices">,
   Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
   Option<"rules", "rules", "std::string", "\"exact\"", "exact or paper">,
+  Option<"software", "software", "std::string", "\"xla\"",
+         "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
+         "phaze-software-1">,
   Option<"objective", "objective", "std::string", "\"throughput\"",
          "throughput, throughput-per-area, throughput-per-watt or energy-per-sample">,
   Option<"threads", "threads", "unsigned", "0", "Of the search; 0: as many as the machine has">
@@ -353,6 +359,9 @@ def ShardLayersPass : Pass<"phaze-shard-layers", "::mlir::ModuleOp"> {
            "Devices of a tensor group; 0: as the workload's decisions say, else 2">,
     Option<"microbatch", "microbatch", "int64_t", "0",
            "Samples of a microbatch; 0: as the workload's decisions say, else its batch">,
+    Option<"software", "software", "std::string", "\"\"",
+           "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
+           "phaze-software-1; if not given that of the workload, else xla">,
     PlannedArchOption<>,
     PlannedRulesOption<>,
     Option<"mostSets", "most-sets", "int64_t", "4096",
@@ -555,6 +564,9 @@ defvar PlacementOptions = [
   Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
   Option<"maxTensorWidth", "max-tensor-width", "int64_t", "0",
          "Powers of two up to this; 0: 8, or as many as there are devices">,
+  Option<"software", "software", "std::string", "\"xla\"",
+         "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
+         "phaze-software-1">,
   Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
   RulesOption<>
 ];

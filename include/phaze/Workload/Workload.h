@@ -171,8 +171,25 @@ struct WorkloadWarning {
   std::string location, message;
 };
 
+/// What element-wise operators run in. Each level moves the bytes of the one before and more.
+enum class ElementwiseFusion {
+  Contractions, ///< Fused with the contractions before and after them, and with each other.
+  Chains,       ///< One kernel for a chain of them, beside contractions.
+  Eager,        ///< One kernel for a function of one value, and for what combines several.
+};
+
+/// "contractions", "chains", "eager".
+std::string elementwiseFusionName(ElementwiseFusion fusion);
+std::optional<ElementwiseFusion> elementwiseFusionByName(const std::string &name);
+
+/// What the software that runs a step can run as one; fuse() follows it.
+struct FusionRules {
+  ElementwiseFusion elementwise = ElementwiseFusion::Contractions;
+};
+
 struct Workload {
   std::string name; ///< The entry function.
+  FusionRules fusion;
   std::vector<FactorClass> factors;
   std::optional<FactorId> batch;
   std::vector<LayerKind> kinds;

@@ -15,14 +15,30 @@ using interpreter::TensorValue;
 
 namespace {
 
+/// Variants that no published model of the list has.
+Model variant(StringRef name) {
+  Model m = decoder(2, 8, 2, 11, 4);
+  if (name == "decoder-alibi-grouped") {
+    m.heads = 4;
+    setPositions(m, Positions::Alibi);
+  }
+  if (name == "decoder-gated-untied") {
+    m.activation = Activation::SwiGlu;
+    m.tied = false;
+  }
+  if (name == "decoder-dropout")
+    m.dropout = 0.25;
+  return m;
+}
+
 Model tiny(StringRef name) {
-  Model m = *findModel(name);
+  Model m = name.starts_with("decoder") ? variant(name) : *findModel(name);
   m.layers = 2;
   m.decoderLayers = m.isEncoderDecoder() ? 2 : 0;
   m.embedding = m.embedding == m.hidden ? 8 : 4;
   m.hidden = 8;
   m.kvHeads = m.kvHeads == m.heads ? 2 : 1;
-  m.heads = 2;
+  m.heads = name == "decoder-alibi-grouped" ? 4 : 2;
   m.headSize = 4;
   m.ffn = 12;
   m.vocab = 11;
@@ -190,6 +206,8 @@ TEST_P(TrainStepOf, ScanChangesNothing) {
 
 INSTANTIATE_TEST_SUITE_P(Families, TrainStepOf,
                          testing::Values("gpt2", "bert-large", "megatron-bert", "opt-350m",
-                                         "llama2-7b", "llama2-70b", "mixtral-8x7b", "t5-base"));
+                                         "llama2-7b", "llama2-70b", "mixtral-8x7b", "t5-base",
+                                         "decoder-alibi-grouped", "decoder-gated-untied",
+                                         "decoder-dropout"));
 
 } // namespace

@@ -21,6 +21,9 @@ protected:
     options.globalBatch = 16 + static_cast<int64_t>(random() % 500);
     options.allowStash = random() % 4 != 0;
     options.allowRecompute = !options.allowStash || random() % 2;
+    std::vector<std::string> profiles = arch::softwareNames();
+    options.software = *arch::software(profiles[random() % profiles.size()]);
+    options.shardedOptimizer = random() % 2;
     return options;
   }
   /// With memory for everything, or hardly any.

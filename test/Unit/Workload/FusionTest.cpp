@@ -89,6 +89,51 @@ TEST(Fusion, OneContractionInAGroup) {
   EXPECT_EQ(fused(r.workload), "dot_general logistic | dot_general multiply");
 }
 
+namespace {
+
+/// bias, activation, second contraction, residual sum, normalisation.
+Workload block(ElementwiseFusion fusion) {
+  Rows r;
+  r.workload.fusion.elementwise = fusion;
+  ValueId x = r.activation();
+  ValueId weight = r.parameter(f32Tensor({{1}, {2}}));
+  ValueId h = r.b.contract(x, r.b.elementwise("convert", {weight}), r.wide, {}, {0}, {2}, {1});
+  ValueId bias = r.b.movement("broadcast_in_dim", {r.parameter(f32Tensor({{2}}))}, r.wide);
+  ValueId biased = r.b.elementwise("add", {h, bias});
+  ValueId g = r.b.elementwise("multiply", {biased, r.b.elementwise("tanh", {biased})});
+  ValueId y = r.b.contract(g, r.parameter(f32Tensor({{2}, {1}})), r.matrix, {}, {0}, {1}, {2});
+  ValueId sum = r.b.elementwise("add", {y, x});
+  r.output(r.b.elementwise("subtract", {sum, r.spread(r.b.sumRows(sum))}));
+  return r.workload;
+}
+
+} // namespace
+
+TEST(Fusion, SoftwareDecidesWhatRunsAsOne) {
+  EXPECT_EQ(fused(block(ElementwiseFusion::Contractions)),
+            "convert dot_general broadcast_in_dim add tanh multiply | dot_general add | "
+            "reduce broadcast_in_dim subtract");
+  // Contractions stand alone but for copies of parameters; chains stay.
+  EXPECT_EQ(fused(block(ElementwiseFusion::Chains)),
+            "convert dot_general | broadcast_in_dim add tanh multiply | dot_general | "
+            "add reduce broadcast_in_dim subtract");
+  // What combines two values is a kernel of its own, functions of one value stay whole.
+  EXPECT_EQ(fused(block(ElementwiseFusion::Eager)),
+            "convert dot_general | broadcast_in_dim add tanh multiply | dot_general | add | "
+            "reduce broadcast_in_dim subtract");
+}
+
+TEST(Fusion, EagerDerivativesReadWhatWasKept) {
+  Rows r;
+  r.workload.fusion.elementwise = ElementwiseFusion::Eager;
+  // A derivative: what was kept, through a function, times what comes from above.
+  ValueId x = r.activation(), y = r.activation();
+  ValueId side = r.b.input(ValueOrigin::Side, r.matrix);
+  ValueId slope = r.b.elementwise("tanh", {r.b.elementwise("negate", {side})});
+  r.output(r.b.elementwise("add", {r.b.elementwise("multiply", {x, slope}), y}));
+  EXPECT_EQ(fused(r.workload), "negate tanh multiply | add");
+}
+
 TEST(Fusion, PrologueOfAContraction) {
   Rows r;
   ValueId x = r.activation();
@@ -175,6 +220,7 @@ TEST(Fusion, RandomParts) {
   int64_t fusedOperators = 0;
   for (uint32_t seed = 0; seed < 300; ++seed) {
     Workload before = randomForward(seed, 5 + static_cast<int32_t>(seed % 60));
+    before.fusion.elementwise = static_cast<ElementwiseFusion>(seed % 3);
     ASSERT_EQ(check(before), std::nullopt) << seed;
     Workload workload = before;
     fuse(workload);
