@@ -190,7 +190,7 @@ private:
     if (options.gap < target) {
       target = options.gap;
       if (!isDone())
-        trySearch(options.nodeLimit);
+        trySearch(options.nodeLimit / 10);
     }
     if (!isDone() && hasCbc && instance.size() <= cbcOps)
       tryRelaxation();
