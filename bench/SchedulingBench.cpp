@@ -1,5 +1,6 @@
 // Time against size for operator scheduling: bounds alone, and a solve within a node limit.
 #include "phaze/Scheduling/Scheduler.h"
+#include "phaze/Solver/CbcBackend.h"
 
 #include <benchmark/benchmark.h>
 
@@ -50,9 +51,10 @@ static void solveAgainstSize(benchmark::State &state) {
   Problem problem = makeProblem(static_cast<unsigned>(state.range(0)));
   SolveOptions options;
   options.nodeLimit = 100000;
+  phaze::solver::CbcBackend backend;
   Solution last;
   for (auto _ : state)
-    benchmark::DoNotOptimize(last = solve(problem, options));
+    benchmark::DoNotOptimize(last = solve(problem, options, backend));
   state.SetComplexityN(state.range(0));
   state.counters["gap_percent"] = 100 * last.gap();
   state.counters["nodes"] = static_cast<double>(last.nodes);

@@ -294,7 +294,8 @@ std::optional<Derivation> phaze::evaluation::derive(const LayerTables &tables,
     return std::nullopt;
   }
   Derivation result{std::move(*costs), {}, {}, {}};
-  result.schedules = scheduleOperators(tables, result.costs, chip, scheduleOptions(Effort::Final));
+  result.schedules = scheduleOperators(tables, result.costs, chip, scheduleOptions(Effort::Final),
+                                       evaluator.integerSolver());
   if (!result.schedules.error.empty()) {
     error = result.schedules.error;
     return std::nullopt;

@@ -77,6 +77,9 @@ std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig 
   auto between = [&](double lower, double upper) {
     Cycles most = std::max(Cycles(upper) - problem->network, Cycles(0));
     Cycles least = std::max(Cycles(lower) - problem->network, leastOf(part, chip, rules));
+    if (least > most * (1 + 1e-12))
+      defect = "a part takes at least " + std::to_string(least.value()) +
+               " cycles, but a schedule of " + std::to_string(most.value()) + " exists";
     return PartTimes{std::min(least, most), most};
   };
   scheduling::Bounds bounds = scheduling::bounds(problem->problem);
@@ -118,9 +121,14 @@ Seconds groupTime(const PartTables &part, int64_t width, const arch::ArchConfig 
 } // namespace
 
 scheduling::SolveOptions phaze::evaluation::scheduleOptions(Effort effort) {
+  constexpr double searchGap = 0.002;
+  bool isFinal = effort == Effort::Final;
   scheduling::SolveOptions options;
-  options.gap = 0.002;
   options.nodeLimit = effort >= Effort::SolveDeep ? 300'000 : 20'000;
+  // As the search looked at all chips first, so that the plan is no worse than it was promised.
+  options.coarseGap = searchGap;
+  options.gap = isFinal ? 0 : searchGap;
+  options.cbcNodeLimit = isFinal ? 100 : 0;
   return options;
 }
 

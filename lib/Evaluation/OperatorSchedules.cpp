@@ -26,6 +26,21 @@ plan::Slot::Unit unitOf(cost::Resource resource) {
   return plan::Slot::Unit::Vector;
 }
 
+plan::Proof proofOf(const scheduling::Solution &solution, const plan::PartSchedule &schedule) {
+  // In the order of scheduling::Proof.
+  constexpr plan::Proof::By by[] = {plan::Proof::By::Open,       plan::Proof::By::Bounds,
+                                    plan::Proof::By::Blocks,     plan::Proof::By::Search,
+                                    plan::Proof::By::Relaxation, plan::Proof::By::Cbc};
+  plan::Proof proof;
+  proof.by = by[static_cast<size_t>(solution.proof)];
+  Cycles length = schedule.compute + schedule.network;
+  proof.gap = length > Cycles(0) ? (schedule.compute - schedule.lowerBound) / length : 0;
+  proof.cbcRows = static_cast<int64_t>(solution.cbc.rows);
+  proof.cbcColumns = static_cast<int64_t>(solution.cbc.columns);
+  proof.cbcNodes = static_cast<int64_t>(solution.cbc.nodes);
+  return proof;
+}
+
 plan::PartSchedule scheduleOf(const PartTables &tables, const std::vector<ShapeCost> &costs,
                               const PartProblem &problem, const scheduling::Solution &solution,
                               const Part &part) {
@@ -35,6 +50,7 @@ plan::PartSchedule scheduleOf(const PartTables &tables, const std::vector<ShapeC
   // Durations are whole cycles, and so are the lengths of all schedules: bounds are rounded up.
   Cycles least(std::ceil(solution.lowerBound * (1 - 1e-12)));
   schedule.lowerBound = std::max(std::min(least - problem.network, schedule.compute), Cycles(0));
+  schedule.proof = proofOf(solution, schedule);
   for (size_t op = 0; op < problem.problem.ops.size(); ++op) {
     const scheduling::Placed &at = solution.schedule.ops[op];
     int32_t shape = problem.shapes[op];
@@ -127,7 +143,8 @@ ModelTimes ModelSchedules::times() const {
 ModelSchedules phaze::evaluation::scheduleOperators(const LayerTables &tables,
                                                     const ModelCosts &costs,
                                                     const arch::ArchConfig &chip,
-                                                    const scheduling::SolveOptions &options) {
+                                                    const scheduling::SolveOptions &options,
+                                                    solver::Backend &backend) {
   ModelSchedules schedules;
   for (size_t k = 0; k < tables.kinds.size(); ++k) {
     const LayerKind &kind = tables.local.kinds[k];
@@ -142,13 +159,14 @@ ModelSchedules phaze::evaluation::scheduleOperators(const LayerTables &tables,
       PartProblem problem = problemOf(part, known, chip, tables.rules);
       if (problem.problem.ops.empty())
         continue;
-      scheduling::Solution solution = scheduling::solve(problem.problem, options);
+      scheduling::Solution solution = scheduling::solve(problem.problem, options, backend);
       if (!solution.internalError.empty()) {
         schedules.error = "kind '" + kind.name + "': " + std::string(name(allParts[p])) + ": " +
                           solution.internalError;
         return schedules;
       }
       planned[p] = scheduleOf(part, known, problem, solution, *parts[p]);
+      schedules.cbcSeconds += solution.cbc.seconds;
     }
   }
   schedules.side = scheduleOfSide(tables, costs.side);

@@ -1,8 +1,10 @@
 // Slots of a part: where they may be, and that they do not get in each other's way.
 #include "CheckSlots.h"
 #include "Text.h"
+#include "phaze/Plan/Json.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 using namespace phaze;
@@ -89,6 +91,23 @@ Message checkOverlaps(const std::vector<Slot> &slots) {
   return std::nullopt;
 }
 
+/// Gaps agree with the bounds; what somebody proved is closed, up to CBC's tolerance.
+Message checkProof(const PartSchedule &part) {
+  const Proof &proof = *part.proof;
+  if (!(proof.gap >= 0 && proof.gap <= 1))
+    return "gap is " + text(proof.gap) + ", expected 0 to 1";
+  double length = part.compute.value() + part.network.value();
+  double open = part.compute.value() - part.lowerBound.value();
+  if (std::abs(open - proof.gap * length) > roundingSlack * length + roundingOf(part))
+    return "gap is " + text(proof.gap) + ", but " + text(open) + " of " + text(length) +
+           " cycles are open";
+  constexpr double tolerance = 1e-5;
+  if (proof.by != Proof::By::Open && proof.gap > tolerance)
+    return "gap is " + text(proof.gap) + ", expected none: proven by " +
+           proofNames()[static_cast<size_t>(proof.by)].str();
+  return std::nullopt;
+}
+
 } // namespace
 
 double phaze::plan::roundingOf(const PartSchedule &part) {
@@ -124,5 +143,8 @@ std::optional<std::string> phaze::plan::checkSlots(const PartSchedule &part,
     if (Message m = checkCores(slot, chip, rules))
       return m;
   }
+  if (part.proof)
+    if (Message m = checkProof(part))
+      return "proof: " + *m;
   return checkOverlaps(part.slots);
 }

@@ -35,6 +35,11 @@ llvm::ArrayRef<StringRef> phaze::plan::unitNames() {
   return names;
 }
 
+llvm::ArrayRef<StringRef> phaze::plan::proofNames() {
+  static const StringRef names[] = {"open", "bounds", "blocks", "search", "relaxation", "cbc"};
+  return names;
+}
+
 namespace {
 
 constexpr StringRef format = "phaze-plan-1";
@@ -211,10 +216,19 @@ constexpr auto slotFields = [](auto &io, auto &slot) {
   io.wholes("operators", slot.operators);
 };
 
+constexpr auto proofFields = [](auto &io, auto &proof) {
+  io.word("by", proof.by, proofNames());
+  io.number("gap", proof.gap);
+  io.whole("cbc_rows", proof.cbcRows);
+  io.whole("cbc_columns", proof.cbcColumns);
+  io.whole("cbc_nodes", proof.cbcNodes);
+};
+
 constexpr auto partFields = [](auto &io, auto &part) {
   io.number("compute_cycles", part.compute);
   io.number("lower_bound_cycles", part.lowerBound);
   io.number("network_cycles", part.network);
+  io.optionalObject("proof", part.proof, proofFields);
   io.lines("slots", part.slots, slotFields);
 };
 

@@ -186,6 +186,7 @@ private:
     auto gapText = [](double gap) { return digits(100 * gap) + " %"; };
     os << "\nproof\n  this chip, microbatch and tensor width take at least "
        << timeText(plan.stepLower) << "\n";
+    writeSchedules();
     // A plan for a given chip has no search behind it.
     if (search.architectures == 0)
       return;
@@ -211,6 +212,38 @@ private:
        << " evaluated, " << grouped(search.infeasible) << " on which nothing fits,\n  pruned "
        << grouped(search.prunedByWork) << " by work, " << grouped(search.prunedBySchedule)
        << " by schedules, " << grouped(search.prunedByPlacement) << " by placement\n";
+  }
+
+  /// Who proved the schedules of the parts, and what is left open of them.
+  void writeSchedules() {
+    int64_t bound = 0, search = 0, cbc = 0, open = 0, rows = 0, nodes = 0;
+    double gap = 0;
+    for (const PlannedKind &kind : plan.kinds)
+      for (const PartSchedule &part : kind.parts) {
+        if (!part.proof)
+          continue;
+        const Proof &proof = *part.proof;
+        bool isCbc = proof.by == Proof::By::Relaxation || proof.by == Proof::By::Cbc;
+        if (isCbc)
+          ++cbc;
+        else
+          ++(proof.by == Proof::By::Open ? open : proof.by == Proof::By::Search ? search : bound);
+        if (isCbc || proof.by == Proof::By::Open) {
+          rows = std::max(rows, proof.cbcRows);
+          nodes += proof.cbcNodes;
+        }
+        if (proof.by == Proof::By::Open)
+          gap = std::max(gap, proof.gap);
+      }
+    if (bound + search + cbc + open == 0)
+      return;
+    os << "  schedules of " << plural(bound + search + cbc + open, "part") << ": " << grouped(bound)
+       << " proven by bounds, " << grouped(search) << " by search, " << grouped(cbc) << " by CBC";
+    if (open > 0)
+      os << ", " << grouped(open) << " open with gaps of up to " << digits(100 * gap) << " %";
+    os << "\n";
+    if (rows > 0)
+      os << "  CBC: at most " << plural(rows, "row") << ", " << plural(nodes, "node") << "\n";
   }
 
   void writeBaselines() {

@@ -7,7 +7,7 @@
 
 namespace phaze::scheduling {
 
-/// The model (F1 to F10 of docs/Scheduling.md) and where its variables are.
+/// The model (F1 to F9 of docs/Scheduling.md, with the rows R1 to R5) and where its variables are.
 struct FullModel {
   solver::Model model{"schedule"};
   std::vector<solver::Variable> start;
@@ -16,20 +16,29 @@ struct FullModel {
   std::vector<std::vector<std::optional<solver::Variable>>> before; ///< x_ij
 };
 
-/// One unit of the model's times is `unit` ticks; `upper` is the makespan of a known schedule,
-/// which is the horizon.
-FullModel buildFullModel(const Instance &instance, Ticks upper, double unit);
+/// Schedules that take `lower` to `upper` ticks, the first of which bounds all schedules. One unit
+/// of the model's times is `unit` ticks.
+FullModel buildFullModel(const Instance &instance, Ticks lower, Ticks upper, double unit);
+
+struct FullModelLimits {
+  Ticks lower = 0; ///< a bound that is known
+  uint64_t nodes = 0;
+  /// For what is known well already: the tree alone, beyond 1,000 rows with fewer nodes as the
+  /// square of the rows grows, and no model of more than 8,000 rows.
+  bool isQuick = false;
+  std::optional<double> timeLimitS;
+};
 
 /// What CBC made of it.
 struct FullModelResult {
-  Sequence best;   ///< empty steps if none was found
-  Ticks lower = 0; ///< with a margin for CBC's tolerances
-  bool optimal = false;
-  bool distrusted = false;
+  Sequence best;         ///< the known schedule, or a shorter one
+  Ticks lower = 0;       ///< no schedule is shorter; with a margin for CBC's tolerances
+  bool isClosed = false; ///< the best is optimal, up to these tolerances
 };
 
-FullModelResult solveFullModel(const Instance &instance, solver::Backend &backend, Ticks upper,
-                               std::optional<double> timeLimitS);
+/// Asks for a schedule that is shorter than the known one.
+FullModelResult solveFullModel(const Instance &instance, solver::Backend &backend,
+                               const Sequence &known, const FullModelLimits &limits);
 
 } // namespace phaze::scheduling
 

@@ -25,11 +25,11 @@ struct Expression {
 
 } // namespace
 
-Model phaze::scheduling::buildRelaxation(const Instance &instance, double unit) {
-  Model model("schedule_relaxation");
+void phaze::scheduling::addRelaxation(Model &model, const Instance &instance, double unit,
+                                      Variable makespan,
+                                      const std::vector<std::optional<Variable>> &inModeAll) {
   const unsigned n = instance.size();
   const bool overlap = instance.overlapTypes;
-  Variable makespan = model.addContinuous("T", 0, solver::infinity, 1);
   // By op: its time as a link of a chain, as work on a core of type c, and alone on the chip.
   std::vector<Expression> chain(n), work[2];
   Expression alone;
@@ -38,10 +38,9 @@ Model phaze::scheduling::buildRelaxation(const Instance &instance, double unit) 
   for (unsigned i = 0; i < n; ++i) {
     double one = static_cast<double>(instance.one[i]) / unit;
     Expression inOne{one, {}}, inAll;
-    if (instance.all[i] != never) {
-      Variable y = model.addBinary("y_" + std::to_string(i));
-      inOne.terms.push_back({-one, y});
-      inAll.terms.push_back({static_cast<double>(instance.all[i]) / unit, y});
+    if (inModeAll[i]) {
+      inOne.terms.push_back({-one, *inModeAll[i]});
+      inAll.terms.push_back({static_cast<double>(instance.all[i]) / unit, *inModeAll[i]});
     }
     chain[i].add(inOne);
     if (overlap)
@@ -101,6 +100,18 @@ Model phaze::scheduling::buildRelaxation(const Instance &instance, double unit) 
     through.add({0, {{1, head[i]}, {1, tail[i]}}});
     atLeast("R5_" + name, makespan, through);
   }
+}
+
+Model phaze::scheduling::buildRelaxation(const Instance &instance, double unit) {
+  Model model("schedule_relaxation");
+  Variable makespan = model.addContinuous("T", 0, solver::infinity, 1);
+  std::vector<std::optional<Variable>> inModeAll;
+  for (unsigned i = 0; i < instance.size(); ++i) {
+    inModeAll.push_back(std::nullopt);
+    if (instance.all[i] != never)
+      inModeAll.back() = model.addBinary("y_" + std::to_string(i));
+  }
+  addRelaxation(model, instance, unit, makespan, inModeAll);
   return model;
 }
 
@@ -113,13 +124,19 @@ RelaxationResult phaze::scheduling::solveRelaxation(const Instance &instance,
   solver::SolveOptions options;
   options.nodeLimit = nodes;
   options.timeLimitS = timeLimitS;
+  // The rows are tight enough: cuts of CBC take longer than its nodes.
+  options.isPlain = true;
   solver::Result result = backend.solve(model, options);
   RelaxationResult relaxation;
   if (!result.distrust.empty() || !std::isfinite(result.bestBound))
     return relaxation;
   // CBC is right up to 1e-6 on integers and 1e-7 on rows, of times near 1000.
   double bound = (result.bestBound - 1e-6 * 1000) * unit;
-  relaxation.lower = std::clamp<Ticks>(static_cast<Ticks>(std::ceil(bound)), 0, upper);
+  auto ticks = static_cast<Ticks>(std::ceil(bound));
+  // A bound above a known schedule is no bound.
+  if (ticks > upper)
+    return relaxation;
+  relaxation.lower = std::max<Ticks>(ticks, 0);
   relaxation.solved = result.status == solver::Status::Optimal;
   return relaxation;
 }

@@ -13,8 +13,13 @@ struct RelaxationResult {
   bool solved = false; ///< to its optimum
 };
 
-/// The model with binary modes, heads and tails (R1 to R5 of docs/Scheduling.md). One unit of its
-/// times is `unit` ticks.
+/// Adds heads, tails and the rows R1 to R5 of docs/Scheduling.md to a model that has a makespan
+/// and, for ops that gain from it, binary modes. One unit of its times is `unit` ticks.
+void addRelaxation(solver::Model &model, const Instance &instance, double unit,
+                   solver::Variable makespan,
+                   const std::vector<std::optional<solver::Variable>> &inModeAll);
+
+/// The model with binary modes, heads and tails alone (R1 to R5).
 solver::Model buildRelaxation(const Instance &instance, double unit);
 
 /// Solves the relaxation within `nodes` nodes of CBC. The bound is lowered by a margin that covers

@@ -1,4 +1,4 @@
-// The order in which bounds, heuristics, CBC and search are tried, and the answer put together.
+// The order in which bounds, heuristics, search and CBC are tried, and the answer put together.
 #include "phaze/Scheduling/Scheduler.h"
 #include "BeamSearch.h"
 #include "Blocks.h"
@@ -6,7 +6,6 @@
 #include "ListScheduler.h"
 #include "Prices.h"
 #include "Relaxation.h"
-#include "phaze/Solver/CbcBackend.h"
 
 #include <algorithm>
 #include <chrono>
@@ -29,22 +28,45 @@ const char *phaze::scheduling::toString(Status status) {
   return "limit";
 }
 
+static constexpr const char *solverNames[] = {"auto", "cbc", "search"};
+
+const char *phaze::scheduling::toString(Solver solver) {
+  return solverNames[static_cast<size_t>(solver)];
+}
+
+std::optional<Solver> phaze::scheduling::solverOf(const std::string &name) {
+  for (Solver solver : {Solver::Auto, Solver::Cbc, Solver::Search})
+    if (name == toString(solver))
+      return solver;
+  return std::nullopt;
+}
+
 const char *phaze::scheduling::toString(Proof proof) {
   switch (proof) {
   case Proof::None:
     return "none";
   case Proof::Bounds:
     return "bounds";
-  case Proof::Relaxation:
-    return "relaxation";
   case Proof::Blocks:
     return "blocks";
-  case Proof::BranchAndBound:
-    return "branch-and-bound";
-  case Proof::FullModel:
-    return "full-model";
+  case Proof::Search:
+    return "search";
+  case Proof::Relaxation:
+    return "relaxation";
+  case Proof::Cbc:
+    return "cbc";
   }
   return "none";
+}
+
+void CbcWork::add(const CbcWork &other) {
+  models += other.models;
+  if (other.rows > rows) {
+    rows = other.rows;
+    columns = other.columns;
+  }
+  nodes += other.nodes;
+  seconds += other.seconds;
 }
 
 double Solution::gap() const {
@@ -75,14 +97,38 @@ private:
   std::optional<Clock::time_point> end;
 };
 
+/// Passes models on, and counts.
+class CountingBackend : public phaze::solver::Backend {
+public:
+  explicit CountingBackend(phaze::solver::Backend &inner) : inner(inner) {}
+
+  phaze::solver::Result solve(const phaze::solver::Model &model,
+                              const phaze::solver::SolveOptions &options) override {
+    auto begin = std::chrono::steady_clock::now();
+    phaze::solver::Result result = inner.solve(model, options);
+    std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    work.add({1, model.rows().size(), model.variables().size(),
+              static_cast<uint64_t>(std::max<int64_t>(result.nodes, 0)), seconds.count()});
+    return result;
+  }
+
+  CbcWork work;
+
+private:
+  phaze::solver::Backend &inner;
+};
+
 /// What is known about one component.
 struct ComponentResult {
   Sequence best;
   Ticks lower = 0;
   Proof proof = Proof::None;
+  bool isClosedByCbc = false; ///< up to its tolerance
   uint64_t nodes = 0;
+  CbcWork cbc;
+  std::string defect; ///< bounds that contradict each other; empty if all is well
 
-  bool isProven() const { return lower >= best.makespan; }
+  bool isProven() const { return isClosedByCbc || lower >= best.makespan; }
 };
 
 /// More rounds pay for small instances; a round is quadratic.
@@ -97,8 +143,9 @@ Ticks totalOne(const Instance &instance) {
 
 class ComponentSolver {
 public:
-  ComponentSolver(const Instance &instance, const SolveOptions &options, const Deadline &deadline)
-      : instance(instance), options(options), deadline(deadline) {}
+  ComponentSolver(const Instance &instance, const SolveOptions &options, const Deadline &deadline,
+                  phaze::solver::Backend &backend)
+      : instance(instance), options(options), deadline(deadline), backend(backend) {}
 
   ComponentResult run() {
     if (instance.size() == 1) {
@@ -109,49 +156,65 @@ public:
       result.proof = Proof::Bounds;
       return result;
     }
-    if (options.fullModelOnly) {
+    if (options.solver == Solver::Cbc) {
+      result.best = firstSchedule();
       tryFullModel();
-      return result;
+    } else {
+      climb();
     }
-    // From cheap to dear; each step is left as soon as the bounds meet.
-    tryBounds();
-    if (!isDone() && instance.sameIndexPairs)
-      tryWithoutColumns();
-    if (!isDone())
-      trySearch(std::min(firstSearchNodes, options.nodeLimit / 4));
-    if (!isDone())
-      tryBlocks();
-    if (!isDone())
-      tryRelaxation();
-    if (!isDone())
-      tryLocalSearch();
-    if (!isDone())
-      trySearch(options.nodeLimit);
-    if (!isDone() && instance.size() <= fullModelOps)
-      tryFullModel();
+    result.cbc.add(backend.work);
     return result;
   }
 
 private:
   static constexpr uint64_t firstSearchNodes = 50'000;
   /// Beyond this CBC takes seconds in the root, which its limits do not end.
-  static constexpr unsigned relaxationOps = 64;
-  static constexpr int relaxationNodes = 100;
-  /// How many nodes of the search take as long.
-  static constexpr uint64_t relaxationWorth = 100'000;
-  static constexpr unsigned fullModelOps = 12;
+  static constexpr unsigned cbcOps = 64;
+  static constexpr uint64_t relaxationNodes = 100;
+
+  /// From cheap to dear; each step is left as soon as the bounds meet.
+  void climb() {
+    target = std::max(options.gap, options.coarseGap);
+    const bool hasCbc = options.solver == Solver::Auto;
+    tryBounds();
+    if (!isDone() && instance.sameIndexPairs)
+      tryWithoutColumns();
+    if (!isDone())
+      trySearch(std::min(firstSearchNodes, options.nodeLimit / 4));
+    if (!isDone() && hasCbc)
+      tryBlocks();
+    if (!isDone())
+      tryLocalSearch();
+    if (!isDone())
+      trySearch(options.nodeLimit);
+    if (options.gap < target) {
+      target = options.gap;
+      if (!isDone())
+        trySearch(options.nodeLimit / 10);
+    }
+    if (!isDone() && hasCbc && instance.size() <= cbcOps)
+      tryRelaxation();
+    if (!isDone() && hasCbc && instance.size() <= cbcOps)
+      tryFullModel();
+  }
 
   bool isDone() const {
     if (result.isProven() || deadline.passed())
       return true;
-    return options.gap > 0 && static_cast<double>(result.best.makespan - result.lower) <=
-                                  options.gap * static_cast<double>(result.best.makespan);
+    return target > 0 && static_cast<double>(result.best.makespan - result.lower) <=
+                             target * static_cast<double>(result.best.makespan);
   }
 
   void raiseLower(Ticks lower, Proof proof) {
     if (lower <= result.lower)
       return;
-    result.lower = std::min(lower, result.best.makespan);
+    if (lower > result.best.makespan) {
+      result.defect = std::string("the bound of ") + toString(proof) + ", " +
+                      std::to_string(lower) + " ticks, is above a schedule of " +
+                      std::to_string(result.best.makespan);
+      return;
+    }
+    result.lower = lower;
     boundProof = proof;
     noteProof();
   }
@@ -167,6 +230,13 @@ private:
       result.proof = boundProof;
   }
 
+  /// A list schedule with modes from a few rounds of prices.
+  Sequence firstSchedule() const {
+    PriceFinder finder(instance);
+    finder.find(wholeInstance(instance), 8);
+    return bestListSchedule(instance, finder.allIsCheaper());
+  }
+
   void tryBounds() {
     PriceFinder finder(instance);
     Prices prices = finder.find(wholeInstance(instance), priceRounds(instance.size()));
@@ -180,18 +250,22 @@ private:
   void tryWithoutColumns() {
     Instance counted = instance;
     counted.sameIndexPairs = false;
-    ComponentResult inner = ComponentSolver(counted, options, deadline).run();
+    // CBC's integer models are for what this leaves open.
+    SolveOptions cheaper = options;
+    cheaper.cbcNodeLimit = 0;
+    ComponentResult inner = ComponentSolver(counted, cheaper, deadline, backend).run();
     result.nodes += inner.nodes;
-    raiseLower(inner.lower, inner.proof == Proof::None ? Proof::BranchAndBound : inner.proof);
+    result.defect = inner.defect;
+    raiseLower(inner.lower, inner.proof == Proof::None ? Proof::Search : inner.proof);
     lowerUpper(assignColumns(instance, inner.best));
   }
 
   void tryRelaxation() {
-    if (instance.size() > relaxationOps || options.nodeLimit < relaxationWorth)
+    if (options.cbcNodeLimit == 0)
       return;
-    phaze::solver::CbcBackend backend;
+    auto nodes = static_cast<int>(std::min(options.cbcNodeLimit, relaxationNodes));
     RelaxationResult relaxation =
-        solveRelaxation(instance, backend, result.best.makespan, relaxationNodes, deadline.leftS());
+        solveRelaxation(instance, backend, result.best.makespan, nodes, deadline.leftS());
     raiseLower(relaxation.lower, Proof::Relaxation);
   }
 
@@ -199,11 +273,9 @@ private:
     // Types that overlap know no blocks.
     if (instance.size() > maxBlockOps || instance.overlapTypes)
       return;
-    phaze::solver::CbcBackend backend;
     BlockLimits limits;
     limits.known = result.lower;
-    limits.enough =
-        static_cast<Ticks>(static_cast<double>(result.best.makespan) * (1 - options.gap));
+    limits.enough = static_cast<Ticks>(static_cast<double>(result.best.makespan) * (1 - target));
     limits.stop = [&] { return deadline.passed(); };
     BlockResult blocks = solveBlocks(instance, backend, limits);
     raiseLower(blocks.lower, Proof::Blocks);
@@ -224,34 +296,38 @@ private:
       return;
     SearchLimits limits;
     limits.nodes = nodes;
-    limits.gap = options.gap;
+    limits.gap = target;
     limits.firstWidth = nextWidth;
     limits.stop = [&] { return deadline.passed(); };
     SearchResult found = beamSearch(instance, result.best, result.lower, limits);
     nextWidth = found.nextWidth;
     result.nodes += found.nodes;
     lowerUpper(found.best);
-    raiseLower(found.lower, Proof::BranchAndBound);
+    raiseLower(found.lower, Proof::Search);
   }
 
   void tryFullModel() {
-    PriceFinder finder(instance);
-    finder.find(wholeInstance(instance), 8);
-    Sequence list = bestListSchedule(instance, finder.allIsCheaper());
-    phaze::solver::CbcBackend backend;
-    FullModelResult full = solveFullModel(
-        instance, backend, std::min(list.makespan, result.best.makespan), deadline.leftS());
-    if (options.fullModelOnly)
-      result.best = full.best;
-    else
-      lowerUpper(full.best);
-    raiseLower(full.optimal ? full.best.makespan : full.lower, Proof::FullModel);
+    if (options.cbcNodeLimit == 0)
+      return;
+    FullModelLimits limits;
+    limits.lower = result.lower;
+    limits.isQuick = options.solver == Solver::Auto;
+    limits.nodes = options.cbcNodeLimit;
+    limits.timeLimitS = deadline.leftS();
+    FullModelResult full = solveFullModel(instance, backend, result.best, limits);
+    lowerUpper(std::move(full.best));
+    raiseLower(full.lower, Proof::Cbc);
+    result.isClosedByCbc = full.isClosed;
+    if (full.isClosed)
+      result.proof = Proof::Cbc;
   }
 
   const Instance &instance;
   const SolveOptions &options;
   const Deadline &deadline;
+  CountingBackend backend;
   ComponentResult result;
+  double target = 0; ///< the gap that is aimed at
   Proof boundProof = Proof::None;
   uint64_t nextWidth = 0;
 };
@@ -389,7 +465,8 @@ Bounds phaze::scheduling::bounds(const Problem &problem) {
   return result;
 }
 
-Solution phaze::scheduling::solve(const Problem &problem, const SolveOptions &options) {
+Solution phaze::scheduling::solve(const Problem &problem, const SolveOptions &options,
+                                  solver::Backend &backend) {
   Solution solution;
   if (!isFeasible(problem)) {
     solution.status = Status::Infeasible;
@@ -398,31 +475,37 @@ Solution phaze::scheduling::solve(const Problem &problem, const SolveOptions &op
   Deadline deadline(options.timeLimitS);
   TickScale scale(problem);
   Decomposition parts = decompose(problem, scale);
-  solution.components = static_cast<unsigned>(parts.components.size());
   Realizer realizer(problem, parts.topological);
   Ticks lower = 0;
-  bool proven = true;
+  bool isProven = true, isExact = true;
   solution.proof = Proof::Bounds;
   for (const Instance &instance : parts.components) {
-    ComponentResult part = ComponentSolver(instance, options, deadline).run();
-    solution.nodes += part.nodes;
-    lower += part.lower;
-    if (part.best.steps.empty()) {
-      solution.proof = Proof::None;
+    ComponentResult part = ComponentSolver(instance, options, deadline, backend).run();
+    if (!part.defect.empty()) {
+      solution = {};
+      solution.internalError = part.defect;
       return solution;
     }
-    proven &= part.isProven();
+    solution.nodes += part.nodes;
+    solution.cbc.add(part.cbc);
+    auto length = static_cast<double>(part.best.makespan);
+    solution.components.push_back({instance.size(), part.proof,
+                                   (length - static_cast<double>(part.lower)) / length, part.nodes,
+                                   part.cbc});
+    lower += part.lower;
+    isProven &= part.isProven();
+    isExact &= part.lower >= part.best.makespan;
     solution.proof = std::max(solution.proof, part.proof);
     realizer.place(instance, part.best);
   }
   solution.schedule = realizer.finish();
-  solution.status = proven ? Status::Optimal : Status::Feasible;
-  if (!proven)
+  solution.status = isProven ? Status::Optimal : Status::Feasible;
+  if (!isProven)
     solution.proof = Proof::None;
   solution.lowerBound =
       std::min(solution.schedule.makespan, scale.boundFromTicks(lower, problem.ops.size()));
   // On a grid nothing is lost between ticks and times, so that the two are one number.
-  if (proven && scale.onGrid())
+  if (isExact && scale.onGrid())
     solution.lowerBound = solution.schedule.makespan;
   if (auto violation = verify(problem, solution.schedule)) {
     // A wrong schedule must never leave the library.
@@ -444,7 +527,7 @@ std::optional<std::string> phaze::scheduling::fullModelAsMps(const Problem &prob
     return std::nullopt;
   Sequence list = bestListSchedule(*largest, std::vector<char>(largest->size(), 0));
   double unit = static_cast<double>(list.makespan) / 1000;
-  return buildFullModel(*largest, list.makespan, unit).model.toMps();
+  return buildFullModel(*largest, 0, list.makespan, unit).model.toMps();
 }
 
 size_t SolutionCache::KeyHash::operator()(const std::string &key) const {
@@ -479,8 +562,9 @@ std::shared_ptr<const Solution> SolutionCache::solve(const Problem &problem) {
       return known->second;
     }
   }
-  auto solution = std::make_shared<const Solution>(scheduling::solve(problem, options));
+  auto solution = std::make_shared<const Solution>(scheduling::solve(problem, options, backend));
   std::lock_guard<std::mutex> lock(mutex);
+  secondsOfCbc += solution->cbc.seconds;
   return solutions.emplace(std::move(key), std::move(solution)).first->second;
 }
 
@@ -492,4 +576,9 @@ size_t SolutionCache::size() const {
 uint64_t SolutionCache::hits() const {
   std::lock_guard<std::mutex> lock(mutex);
   return hitCount;
+}
+
+double SolutionCache::cbcSeconds() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  return secondsOfCbc;
 }

@@ -9,6 +9,7 @@
 #include "WhyNot.h"
 #include "phaze/Evaluation/BuildPlan.h"
 #include "phaze/Plan/Json.h"
+#include "phaze/Search/Instances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -155,6 +156,7 @@ bool Search::State::addPlans(const ChipResult &best, Outcome &outcome) {
         derive(models[m].cases[best.models[m].chosen], config, options, evaluator, outcome.error);
     if (!derivation)
       return false;
+    outcome.timings.cbc += derivation->schedules.cbcSeconds;
     derived.push_back(std::move(*derivation));
   }
   for (Bytes capacity : chip.hbms) {
@@ -301,7 +303,10 @@ Outcome Search::State::runSearch() {
                          : whyNot(*all.front(), chips, options);
     return outcome;
   }
-  if (!addPlans(best.front(), outcome)) {
+  double start = now();
+  bool hasPlans = addPlans(best.front(), outcome);
+  outcome.timings.derive = now() - start;
+  if (!hasPlans) {
     outcome.plans.clear();
     return outcome;
   }
@@ -370,4 +375,25 @@ std::string Search::explain(const Outcome &outcome) {
     return {};
   return search::explain(state->models.front(), outcome.plans.front(), state->chips, state->options,
                          state->schedules);
+}
+
+std::vector<InstanceFile> Search::instancesOf(const plan::Plan &plan) {
+  std::vector<InstanceFile> files;
+  // The published rules recompute in all stages but the last, or in none.
+  bool recompute = state->options.allowRecompute;
+  if (plan.rules == plan::Rules::Paper)
+    recompute = plan.stages.front().layers.front().isRecomputed;
+  for (const PreparedModel &model : state->models)
+    for (const LayerTables &tables : model.cases) {
+      if (model.model.name != plan.model || tables.microbatch != plan.microbatch ||
+          tables.sharding.width != plan.tensorWidth)
+        continue;
+      Evaluator evaluator(state->options, state->schedules);
+      std::vector<InstanceFile> parts = scheduleInstances(plan, tables, evaluator.costs());
+      files.insert(files.end(), parts.begin(), parts.end());
+      files.push_back(placementInstance(
+          plan.model + ".placement",
+          evaluator.problemOf(tables, foundTimes(plan, tables), plan.chip, End::Upper, recompute)));
+    }
+  return files;
 }

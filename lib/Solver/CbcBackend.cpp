@@ -111,6 +111,9 @@ Result CbcBackend::solve(const Model &model, const SolveOptions &options) {
   set("randomCbcSeed", std::to_string(options.seed));
   set("ratioGap", std::to_string(options.relativeGap));
   set("allowableGap", "0");
+  if (options.isPlain)
+    for (const char *part : {"preprocess", "cuts", "heur"})
+      set(part, "off");
   if (options.timeLimitS) {
     set("timeMode", "elapsed");
     set("sec", std::to_string(std::max(0.01, *options.timeLimitS)));

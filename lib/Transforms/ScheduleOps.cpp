@@ -1,6 +1,8 @@
 // The pass phaze-schedule-ops.
 #include "Candidates.h"
 #include "ProgramPass.h"
+#include "phaze/Plan/Json.h"
+#include "phaze/Solver/CbcBackend.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -13,6 +15,25 @@ namespace phaze {
 
 namespace {
 
+/// "; forward by bounds, backward open 0.31 % (CBC: 1318 rows, 471 columns, 5 nodes)"
+std::string whoProved(ArrayRef<plan::PartSchedule> parts) {
+  std::string text;
+  for (auto [name, part] : llvm::zip_equal(plan::partNames(), parts)) {
+    if (!part.proof)
+      continue;
+    const plan::Proof &proof = *part.proof;
+    bool isOpen = proof.by == plan::Proof::By::Open;
+    text += (text.empty() ? "; " : ", ") + name.str();
+    text += isOpen ? llvm::formatv(" open {0:f2} %", 100 * proof.gap).str()
+                   : (" by " + plan::proofNames()[static_cast<size_t>(proof.by)]).str();
+    if ((isOpen || proof.by == plan::Proof::By::Cbc) && proof.cbcRows > 0)
+      text += llvm::formatv(" (CBC: {0} rows, {1} columns, {2} nodes)", proof.cbcRows,
+                            proof.cbcColumns, proof.cbcNodes)
+                  .str();
+  }
+  return text;
+}
+
 struct ScheduleOpsPass : public impl::ScheduleOpsPassBase<ScheduleOpsPass> {
   using ScheduleOpsPassBase::ScheduleOpsPassBase;
 
@@ -23,6 +44,11 @@ struct ScheduleOpsPass : public impl::ScheduleOpsPassBase<ScheduleOpsPass> {
     if (!(gap >= 0 && gap < 1)) {
       emitError(getOperation().getLoc())
           << "option gap: expected 0 to less than 1, found " << gap.getValue();
+      return signalPassFailure();
+    }
+    if (!scheduling::solverOf(solver)) {
+      emitError(getOperation().getLoc())
+          << "option solver: expected auto, cbc or search, found '" << solver.getValue() << "'";
       return signalPassFailure();
     }
     for (ir::WorkloadOp op : *workloads)
@@ -43,10 +69,13 @@ struct ScheduleOpsPass : public impl::ScheduleOpsPassBase<ScheduleOpsPass> {
     if (failed(costs))
       return failure();
     scheduling::SolveOptions options = evaluation::scheduleOptions(evaluation::Effort::Final);
+    options.solver = *scheduling::solverOf(solver);
     options.gap = gap;
     options.nodeLimit = nodeLimit;
+    options.cbcNodeLimit = cbcNodeLimit;
+    phaze::solver::CbcBackend backend;
     evaluation::ModelSchedules found =
-        evaluation::scheduleOperators(**tables, *costs, *chip, options);
+        evaluation::scheduleOperators(**tables, *costs, *chip, options, backend);
     if (!found.error.empty())
       return emitError(op.getLoc()) << "internal error: " << found.error;
     writeSchedules(op, **tables, found, chip->name);
@@ -66,10 +95,11 @@ struct ScheduleOpsPass : public impl::ScheduleOpsPassBase<ScheduleOpsPass> {
       total += (part.compute + part.network).value();
       open += (part.compute - part.lowerBound).value();
     }
-    emitRemark(kind.getLoc())
-        << "kind '" << kind.getSymName() << "' takes " << cycles[0] << " cycles forward, "
-        << cycles[1] << " backward and " << cycles[2] << " in the update on '" << chip << "', gap "
-        << llvm::formatv("{0:f2} %", total > 0 ? 100 * open / total : 0).str();
+    emitRemark(kind.getLoc()) << "kind '" << kind.getSymName() << "' takes " << cycles[0]
+                              << " cycles forward, " << cycles[1] << " backward and " << cycles[2]
+                              << " in the update on '" << chip << "', gap "
+                              << llvm::formatv("{0:f2} %", total > 0 ? 100 * open / total : 0).str()
+                              << whoProved(parts);
   }
 };
 

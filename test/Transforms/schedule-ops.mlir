@@ -1,6 +1,8 @@
 // RUN: phaze-opt %s --phaze-annotate-costs --phaze-schedule-ops 2>/dev/null | FileCheck %s
 // RUN: phaze-opt %s --phaze-annotate-costs --phaze-schedule-ops --phaze-schedule-ops 2>/dev/null | FileCheck %s
 // RUN: phaze-opt %s --phaze-annotate-costs --phaze-schedule-ops="gap=0 node-limit=1000" 2>/dev/null | FileCheck %s --check-prefix=COSTS
+// RUN: phaze-opt %s --phaze-annotate-costs --phaze-schedule-ops=solver=search 2>/dev/null | FileCheck %s
+// RUN: phaze-opt %s --phaze-annotate-costs --phaze-schedule-ops=solver=cbc -o /dev/null 2>&1 | FileCheck %s --check-prefix=CBC
 // RUN: phaze-opt %s --phaze-annotate-costs --phaze-schedule-ops -o /dev/null 2>&1 | FileCheck %s --check-prefix=WHY
 // RUN: phaze-opt %s --phaze-annotate-costs="rules=paper archs=tpuv4-paper" --phaze-schedule-ops="rules=paper arch=tpuv4-paper" 2>/dev/null | FileCheck %s --check-prefix=PAPER
 // Two products side by side on two tensor cores, what needs both, and a sum among devices with the
@@ -24,7 +26,8 @@
 // COSTS: unit = vector, one_core = 7168, {{.*}}, slot = #phaze.slot<arch = "chip", start = 814, mode = one
 // COSTS: unit = network, one_core = 7630, {{.*}}, slot = #phaze.slot<arch = "chip", start = 7982, mode = all
 
-// WHY: remark: kind 'block' takes 15612 cycles forward, 0 backward and 256 in the update on 'chip', gap 0.00 %
+// WHY: remark: kind 'block' takes 15612 cycles forward, 0 backward and 256 in the update on 'chip', gap 0.00 %; forward by {{bounds|blocks|search}}, update by bounds{{$}}
+// CBC: remark: kind 'block' takes 15612 cycles forward, 0 backward and 256 in the update on 'chip', gap 0.00 %; forward by cbc (CBC: {{[0-9]+}} rows, {{[0-9]+}} columns, {{[0-9]+}} nodes), update by bounds
 
 // PAPER: phaze.contraction "dot_general"({{.*}} slot = #phaze.slot<arch = "tpuv4-paper"
 // PAPER: phaze.elementwise "negate"(%up)

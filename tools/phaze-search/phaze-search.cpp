@@ -10,6 +10,7 @@
 #include "phaze/Report/PlanDiff.h"
 #include "phaze/Report/PlanSummary.h"
 #include "phaze/Report/PlanTrace.h"
+#include "phaze/Search/Instances.h"
 #include "phaze/Search/Request.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -129,6 +130,11 @@ private:
   cl::opt<std::string> outputFile{"output",
                                   cl::desc("write the module, annotated with the plan, here"),
                                   cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> dumpInstances{
+      "dump-instances",
+      cl::desc("write the scheduling and placement problems of the plan to this folder, for "
+               "phaze-solve"),
+      cl::value_desc("folder"), cl::cat(category)};
   cl::opt<bool> inlines{"inline", cl::desc("inline calls and unroll loops of the module first"),
                         cl::cat(category)};
   cl::opt<bool> timings{"timings", cl::desc("print where the search spent its time"),
@@ -177,8 +183,10 @@ void printTimings(const search::Outcome &outcome, double readSeconds, llvm::raw_
   const search::Timings &t = outcome.timings;
   os << llvm::format(
       "time: read and import %.2f s, tables %.2f s, bounds on work %.2f s, baselines %.2f s, "
-      "total %.2f s; costs and schedules %.2f s and placements %.2f s over all threads\n",
-      readSeconds, t.tables, t.bounds, t.baselines, t.total + readSeconds, t.costs, t.place);
+      "deriving the plan %.2f s (CBC %.2f s), total %.2f s; costs and schedules %.2f s and "
+      "placements %.2f s over all threads\n",
+      readSeconds, t.tables, t.bounds, t.baselines, t.derive, t.cbc, t.total + readSeconds, t.costs,
+      t.place);
 }
 
 /// What is wrong with the name of a file that is to be written; empty if nothing is to be seen.
@@ -191,6 +199,23 @@ std::string whyNotWritable(const std::string &name) {
   if (!folder.empty() && !llvm::sys::fs::is_directory(folder))
     return "cannot write '" + name + "': there is no folder '" + folder.str() + "'";
   return {};
+}
+
+/// Writes what plans were derived from; nothing without a folder.
+int writeInstances(const std::string &folder, search::Search &search,
+                   llvm::ArrayRef<plan::Plan> plans) {
+  if (folder.empty())
+    return 0;
+  if (std::error_code error = llvm::sys::fs::create_directories(folder))
+    return fail("dump-instances: cannot create '" + folder + "': " + error.message());
+  for (const plan::Plan &plan : plans)
+    for (const search::InstanceFile &file : search.instancesOf(plan)) {
+      llvm::SmallString<128> path(folder);
+      llvm::sys::path::append(path, file.name);
+      if (llvm::Error error = writeFile(path, file.text))
+        return fail(llvm::toString(std::move(error)));
+    }
+  return 0;
 }
 
 /// Annotates the modules of all models and writes the only file there is.
@@ -247,6 +272,8 @@ int Tool::evaluate(std::vector<search::Model> models, const search::Options &opt
         error.empty() ? search.evaluate(question, error) : std::nullopt;
     if (!plan)
       return fail(error);
+    if (writeInstances(dumpInstances, search, *plan) != 0)
+      return 1;
     outcome.plans.push_back(std::move(*plan));
   }
   for (const plan::Plan &plan : outcome.plans)
@@ -349,6 +376,8 @@ int Tool::run() {
     outcome = search.run();
     if (explain)
       explanation = search.explain(outcome);
+    if (outcome.error.empty() && writeInstances(dumpInstances, search, outcome.plans) != 0)
+      return 1;
   }
   if (!outcome.error.empty())
     return fail(outcome.error);

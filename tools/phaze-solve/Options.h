@@ -2,6 +2,8 @@
 #ifndef PHAZE_TOOLS_SOLVE_OPTIONS_H
 #define PHAZE_TOOLS_SOLVE_OPTIONS_H
 
+#include "phaze/Scheduling/Scheduler.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,14 +23,16 @@ enum class OutputFormat {
 struct Options {
   std::vector<std::string> files; ///< "-" is standard input
   OutputFormat format = OutputFormat::Json;
-  std::optional<double> timeLimitS;   ///< per file; a limit keeps the best answer found
-  double gap = 0;                     ///< relative gap at which an answer is good enough
-  bool paperRules = false;            ///< --rules=paper
-  std::optional<bool> sameIndexPairs; ///< schedule: --pairs
-  std::optional<bool> overlapTypes;   ///< schedule: --all-mode
-  std::optional<uint64_t> nodeLimit;  ///< schedule: --node-limit
-  std::string method = "auto";        ///< schedule: --method
-  std::string mpsPrefix;              ///< schedule: --write-mps
+  std::optional<double> timeLimitS;     ///< per file; a limit keeps the best answer found
+  double gap = 0;                       ///< relative gap at which an answer is good enough
+  bool paperRules = false;              ///< --rules=paper
+  std::optional<bool> sameIndexPairs;   ///< schedule: --pairs
+  std::optional<bool> overlapTypes;     ///< schedule: --all-mode
+  std::optional<uint64_t> nodeLimit;    ///< schedule: --node-limit
+  std::optional<uint64_t> cbcNodeLimit; ///< schedule: --cbc-node-limit
+  scheduling::Solver solver = scheduling::Solver::Auto; ///< schedule: --solver
+  bool boundsOnly = false;                              ///< schedule: --solver=bounds
+  std::string mpsPrefix;                                ///< schedule: --write-mps
 };
 
 } // namespace phaze::solve

@@ -2,6 +2,7 @@
 #include "ScheduleCommand.h"
 #include "phaze/Json/JsonFile.h"
 #include "phaze/Scheduling/Scheduler.h"
+#include "phaze/Solver/CbcBackend.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
@@ -121,6 +122,22 @@ static bool hasSchedule(const scheduling::Solution &solution) {
          solution.status == scheduling::Status::Feasible;
 }
 
+static void writeComponent(json::OStream &out, const scheduling::ComponentProof &component) {
+  out.object([&] {
+    out.attribute("ops", static_cast<int64_t>(component.ops));
+    out.attribute("proven_by", scheduling::toString(component.by));
+    out.attribute("gap", component.gap);
+    if (component.cbc.models == 0)
+      return;
+    out.attributeObject("cbc", [&] {
+      out.attribute("models", component.cbc.models);
+      out.attribute("rows", component.cbc.rows);
+      out.attribute("columns", component.cbc.columns);
+      out.attribute("nodes", component.cbc.nodes);
+    });
+  });
+}
+
 static void printJson(const NamedProblem &named, const scheduling::Solution &solution,
                       double seconds) {
   json::OStream out(llvm::outs());
@@ -134,6 +151,12 @@ static void printJson(const NamedProblem &named, const scheduling::Solution &sol
     }
     out.attribute("proven_by", scheduling::toString(solution.proof));
     out.attribute("nodes", static_cast<int64_t>(solution.nodes));
+    out.attributeArray("components", [&] {
+      // An op alone needs no proof.
+      for (const scheduling::ComponentProof &component : solution.components)
+        if (component.ops > 1)
+          writeComponent(out, component);
+    });
     out.attributeArray("ops", [&] {
       for (size_t i = 0; i < solution.schedule.ops.size(); ++i) {
         const scheduling::Placed &placed = solution.schedule.ops[i];
@@ -147,6 +170,7 @@ static void printJson(const NamedProblem &named, const scheduling::Solution &sol
       }
     });
     out.attribute("time_s", seconds);
+    out.attribute("cbc_s", solution.cbc.seconds);
   });
   llvm::outs() << "\n";
 }
@@ -161,8 +185,11 @@ static void printTable(const NamedProblem &named, const scheduling::Solution &so
   out << ", makespan " << llvm::format("%.6g", solution.makespan()) << " " << named.unit
       << ", lower bound " << llvm::format("%.6g", solution.lowerBound) << ", gap "
       << llvm::format("%.2f", 100 * solution.gap()) << " %, proven by "
-      << scheduling::toString(solution.proof) << "\n";
-  out << "         start        finish  mode  core          id  type    name\n";
+      << scheduling::toString(solution.proof);
+  if (solution.cbc.models > 0)
+    out << "; CBC: " << solution.cbc.rows << " rows, " << solution.cbc.columns << " columns, "
+        << solution.cbc.nodes << " nodes";
+  out << "\n         start        finish  mode  core          id  type    name\n";
   std::vector<size_t> order;
   for (size_t i = 0; i < named.ids.size(); ++i)
     order.push_back(i);
@@ -237,7 +264,7 @@ static void writeTrace(json::OStream &out, size_t process, const NamedProblem &n
     meta("thread_name", lane.first, lane.second);
 }
 
-/// The answer of --method=bounds. One call takes microseconds, so several are timed.
+/// The answer of --solver=bounds. One call takes microseconds, so several are timed.
 static void printBounds(const Options &options, const NamedProblem &named) {
   constexpr int calls = 100;
   scheduling::Bounds found;
@@ -292,9 +319,12 @@ int phaze::solve::runSchedule(const Options &options) {
   scheduling::SolveOptions solveOptions;
   solveOptions.gap = options.gap;
   solveOptions.timeLimitS = options.timeLimitS;
-  solveOptions.fullModelOnly = options.method == "ilp";
+  solveOptions.solver = options.solver;
   if (options.nodeLimit)
     solveOptions.nodeLimit = *options.nodeLimit;
+  if (options.cbcNodeLimit)
+    solveOptions.cbcNodeLimit = *options.cbcNodeLimit;
+  solver::CbcBackend backend;
   const bool isTrace = options.format == OutputFormat::Trace;
   json::OStream trace(llvm::outs());
   if (isTrace) {
@@ -312,12 +342,12 @@ int phaze::solve::runSchedule(const Options &options) {
     }
     if (!options.mpsPrefix.empty() && !writeMps(options, options.files[f], named))
       exitCode = 1;
-    if (options.method == "bounds" && scheduling::isFeasible(named.problem)) {
+    if (options.boundsOnly && scheduling::isFeasible(named.problem)) {
       printBounds(options, named);
       continue;
     }
     auto start = std::chrono::steady_clock::now();
-    scheduling::Solution solution = scheduling::solve(named.problem, solveOptions);
+    scheduling::Solution solution = scheduling::solve(named.problem, solveOptions, backend);
     std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     if (!solution.internalError.empty()) {
       llvm::errs() << "phaze-solve: error: " << options.files[f]

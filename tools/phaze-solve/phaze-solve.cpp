@@ -10,6 +10,7 @@
 
 #include <cmath>
 
+using namespace phaze;
 using namespace phaze::solve;
 namespace cl = llvm::cl;
 
@@ -18,6 +19,8 @@ namespace {
 enum class Rules { Exact, Paper };
 /// Flags that may be left to the file.
 enum class PairRule { FromFile, Any, SameIndex };
+/// Solvers, and bounds alone.
+enum class Method { Auto, Cbc, Search, Bounds };
 enum class AllMode { FromFile, Exclusive, OverlapTypes };
 
 cl::OptionCategory category("phaze-solve options");
@@ -53,10 +56,16 @@ cl::opt<AllMode> allMode(
     cl::sub(scheduleCommand), cl::cat(category));
 cl::opt<uint64_t> nodeLimit("node-limit", cl::desc("nodes of branch and bound per component"),
                             cl::sub(scheduleCommand), cl::cat(category));
-cl::opt<std::string> method("method",
-                            cl::desc("auto; bounds: a lower and an upper bound without a search; "
-                                     "ilp: the full model by CBC alone (a cross-check)"),
-                            cl::init("auto"), cl::sub(scheduleCommand), cl::cat(category));
+cl::opt<uint64_t> cbcNodeLimit("cbc-node-limit",
+                               cl::desc("nodes of CBC per component and integer model"),
+                               cl::sub(scheduleCommand), cl::cat(category));
+cl::opt<Method> method(
+    "solver", cl::desc("who solves"), cl::init(Method::Auto),
+    cl::values(clEnumValN(Method::Auto, "auto", "bounds, search, and CBC for the rest (default)"),
+               clEnumValN(Method::Cbc, "cbc", "the integer program by CBC alone"),
+               clEnumValN(Method::Search, "search", "bounds and search without CBC"),
+               clEnumValN(Method::Bounds, "bounds", "a lower and an upper bound, no schedule")),
+    cl::sub(scheduleCommand), cl::cat(category));
 cl::opt<std::string> mpsPrefix("write-mps",
                                cl::desc("write the full model of each file to PREFIX<name>.mps"),
                                cl::value_desc("PREFIX"), cl::sub(scheduleCommand),
@@ -81,7 +90,10 @@ int main(int argc, char **argv) {
   options.format = format;
   options.paperRules = rules == Rules::Paper;
   options.gap = gap;
-  options.method = method;
+  options.boundsOnly = method == Method::Bounds;
+  options.solver = method == Method::Cbc      ? scheduling::Solver::Cbc
+                   : method == Method::Search ? scheduling::Solver::Search
+                                              : scheduling::Solver::Auto;
   options.mpsPrefix = mpsPrefix;
   if (!std::isfinite(gap) || gap < 0)
     return fail("--gap: expected a finite number >= 0, found " + llvm::to_string<double>(gap));
@@ -93,14 +105,14 @@ int main(int argc, char **argv) {
   }
   if (nodeLimit.getNumOccurrences())
     options.nodeLimit = nodeLimit;
+  if (cbcNodeLimit.getNumOccurrences())
+    options.cbcNodeLimit = cbcNodeLimit;
   if (pairs != PairRule::FromFile)
     options.sameIndexPairs = pairs == PairRule::SameIndex;
   if (allMode != AllMode::FromFile)
     options.overlapTypes = allMode == AllMode::OverlapTypes;
-  if (method != "auto" && method != "bounds" && method != "ilp")
-    return fail("--method: expected auto, bounds or ilp, found " + method);
-  if (method == "bounds" && options.format == OutputFormat::Trace)
-    return fail("--method=bounds has no schedule to trace");
+  if (options.boundsOnly && options.format == OutputFormat::Trace)
+    return fail("--solver=bounds has no schedule to trace");
 
   if (scheduleCommand)
     return runSchedule(options);

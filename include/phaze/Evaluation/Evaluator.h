@@ -102,6 +102,7 @@ public:
   /// Time spent so far.
   double costSeconds = 0, placeSeconds = 0;
   cost::CostMemo &costs() { return memo; }
+  solver::Backend &integerSolver() { return schedules.integerSolver(); }
   Schedules &solved() { return schedules; }
 
 private:

@@ -14,6 +14,7 @@
 #include "phaze/Placement/Problem.h"
 #include "phaze/Scheduling/Scheduler.h"
 #include "phaze/Sharding/Sharding.h"
+#include "phaze/Solver/CbcBackend.h"
 
 #include <array>
 
@@ -118,7 +119,7 @@ enum class Effort {
   Bounds, ///< microseconds
   Solve,  ///< until the gap or the node limit is reached
   SolveDeep,
-  Final, ///< What the plan itself gets.
+  Final, ///< What the plan itself gets: what is still open goes to CBC.
 };
 
 /// How schedules are solved at an effort: counts decide, never the clock.
@@ -132,10 +133,13 @@ public:
                                                     Effort effort) {
     return (effort == Effort::SolveDeep ? deep : normal).solve(problem);
   }
+  /// Who solves integer programs, for those who solve schedules themselves.
+  solver::Backend &integerSolver() { return backend; }
 
 private:
-  scheduling::SolutionCache normal{scheduleOptions(Effort::Solve)};
-  scheduling::SolutionCache deep{scheduleOptions(Effort::SolveDeep)};
+  solver::CbcBackend backend;
+  scheduling::SolutionCache normal{backend, scheduleOptions(Effort::Solve)};
+  scheduling::SolutionCache deep{backend, scheduleOptions(Effort::SolveDeep)};
 };
 
 /// What a part takes without its collectives: between two ends that schedules leave open.

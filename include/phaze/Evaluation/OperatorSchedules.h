@@ -2,7 +2,7 @@
 //
 //   LayerTables tables(workload, microbatch, sharding, chip.rates, rules);
 //   std::optional<ModelCosts> costs = costsOf(tables, chip, memo);
-//   ModelSchedules schedules = scheduleOperators(tables, *costs, chip, options);
+//   ModelSchedules schedules = scheduleOperators(tables, *costs, chip, options, backend);
 //   if (!schedules.error.empty()) ...
 #ifndef PHAZE_EVALUATION_OPERATORSCHEDULES_H
 #define PHAZE_EVALUATION_OPERATORSCHEDULES_H
@@ -17,6 +17,7 @@ struct ModelSchedules {
   /// The published rules know no update.
   std::vector<std::array<plan::PartSchedule, numParts>> kinds;
   plan::PartSchedule side;
+  double cbcSeconds = 0; ///< Apart from what is compared.
   /// A defect; empty if all is well.
   std::string error;
 
@@ -28,7 +29,7 @@ struct ModelSchedules {
 /// of them go together is not known before there are stages. Requires tables without error.
 ModelSchedules scheduleOperators(const LayerTables &tables, const ModelCosts &costs,
                                  const arch::ArchConfig &chip,
-                                 const scheduling::SolveOptions &options);
+                                 const scheduling::SolveOptions &options, solver::Backend &backend);
 
 /// A slot of a shape that starts in cycle 0 on all cores, by what it costs.
 plan::Slot slotOf(const cost::OperatorShape &shape, const ShapeCost &cost, const Part &part);

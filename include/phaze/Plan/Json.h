@@ -26,6 +26,7 @@ llvm::ArrayRef<llvm::StringRef> rulesNames();
 llvm::ArrayRef<llvm::StringRef> objectiveNames();
 llvm::ArrayRef<llvm::StringRef> partNames();
 llvm::ArrayRef<llvm::StringRef> unitNames();
+llvm::ArrayRef<llvm::StringRef> proofNames();
 
 } // namespace phaze::plan
 

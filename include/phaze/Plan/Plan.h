@@ -35,6 +35,16 @@ struct Slot {
   std::optional<int64_t> tensorCore, vectorCore;
 };
 
+/// Who showed that a schedule cannot be shorter, as far as anybody did.
+struct Proof {
+  /// The dearest that any of its operators needed, from cheap to dear.
+  enum class By { Open, Bounds, Blocks, Search, Relaxation, Cbc } by = By::Bounds;
+  /// What is left open, as a part of the schedule's length. CBC's own proofs leave its tolerance.
+  double gap = 0;
+  /// What CBC was given: the largest of its models, and the nodes of all of them. Zero: nothing.
+  int64_t cbcRows = 0, cbcColumns = 0, cbcNodes = 0;
+};
+
 /// A part of a layer kind on a device of its tensor group, for one microbatch (the update: for one
 /// step). Collectives come after the operators that they wait for, beside nothing else.
 struct PartSchedule {
@@ -42,6 +52,8 @@ struct PartSchedule {
   Cycles compute;          ///< Makespan of the cores.
   Cycles lowerBound;       ///< No schedule of the cores is shorter.
   Cycles network;          ///< Collectives.
+  /// Of cores and collectives together; unset where nothing was to be chosen.
+  std::optional<Proof> proof = {};
 };
 
 /// Communication that sharding asks for, among the devices of a tensor group.

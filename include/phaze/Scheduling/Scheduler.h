@@ -3,6 +3,7 @@
 #define PHAZE_SCHEDULING_SCHEDULER_H
 
 #include "phaze/Scheduling/Problem.h"
+#include "phaze/Solver/Backend.h"
 
 #include <memory>
 #include <mutex>
@@ -21,36 +22,71 @@ struct Bounds {
 Bounds bounds(const Problem &problem);
 
 enum class Status {
-  Optimal,    ///< proven
+  Optimal,    ///< proven; by CBC up to its tolerance of 1e-6, which `lowerBound` leaves open
   Feasible,   ///< a schedule and a bound below it
   Infeasible, ///< an op needs a core type that the chip lacks
-  Limit,      ///< stopped before a schedule was found (the full model alone can do that)
+  Limit,      ///< no schedule: a bug of the library, see `internalError`
 };
 
 const char *toString(Status status);
 
+/// Who solves.
+enum class Solver {
+  Auto,   ///< bounds, own search, and CBC for what these leave open
+  Cbc,    ///< the full integer model by CBC alone, beside a list schedule to start from
+  Search, ///< the same as Auto without CBC
+};
+
+const char *toString(Solver solver);
+/// The solver of a name; nothing if there is none.
+std::optional<Solver> solverOf(const std::string &name);
+
 /// By what the lower bound met the makespan, from cheap to dear.
 enum class Proof {
-  None,           ///< it did not
-  Bounds,         ///< prices
-  Relaxation,     ///< the relaxation over modes, by CBC
-  Blocks,         ///< prices that no block of ops in mode One exceeds
-  BranchAndBound, ///< own search
-  FullModel,      ///< the full integer model, by CBC
+  None,       ///< it did not
+  Bounds,     ///< prices
+  Blocks,     ///< prices that no block of ops in mode One exceeds
+  Search,     ///< own branch and bound
+  Relaxation, ///< the relaxation over modes, by CBC
+  Cbc,        ///< the full integer model, by CBC
 };
 
 const char *toString(Proof proof);
 
+/// What was asked of CBC, and what that took.
+struct CbcWork {
+  uint64_t models = 0;
+  uint64_t rows = 0, columns = 0; ///< of the model with the most rows
+  uint64_t nodes = 0;             ///< of all models
+  double seconds = 0;             ///< of all models; nothing that is compared
+
+  void add(const CbcWork &other);
+};
+
 struct SolveOptions {
+  Solver solver = Solver::Auto;
   /// Good enough when (makespan - lower bound) / makespan is at most this.
   double gap = 0;
+  /// If larger than `gap`, this is aimed at first: the answer is then no worse, on either side,
+  /// than that of a solve without CBC's integer models whose `gap` is this.
+  double coarseGap = 0;
   /// Stops the solve with the best answer so far. The same answer on every run needs no limit, or
   /// one that is not reached: what decides otherwise are counts of nodes.
   std::optional<double> timeLimitS;
   /// Nodes of branch and bound per component.
   uint64_t nodeLimit = 3'000'000;
-  /// The full integer model by CBC for each component, and nothing else: a cross-check.
-  bool fullModelOnly = false;
+  /// Nodes of CBC for each integer model of a component; with Auto fewer for large ones (see
+  /// docs/Scheduling.md). None: no such model, only the programs of blocks.
+  uint64_t cbcNodeLimit = 500;
+};
+
+/// What is known of the ops that have to be scheduled together.
+struct ComponentProof {
+  size_t ops = 0;
+  Proof by = Proof::None;
+  double gap = 0;     ///< of its own makespan; with CBC's proof up to its tolerance
+  uint64_t nodes = 0; ///< of own branch and bound
+  CbcWork cbc;
 };
 
 /// An answer with its proof.
@@ -60,8 +96,10 @@ struct Solution {
   double lowerBound = 0;     ///< no schedule is shorter
   Proof proof = Proof::None; ///< the dearest that any component needed
   uint64_t nodes = 0;        ///< of branch and bound
-  unsigned components = 0;
-  /// Set, with status Limit, if the schedule failed verify(): a bug of the library.
+  CbcWork cbc;
+  std::vector<ComponentProof> components; ///< in the order of the schedule
+  /// Set, with status Limit, if the schedule failed verify() or bounds contradict each other: a bug
+  /// of the library.
   std::string internalError;
 
   double makespan() const { return schedule.makespan; }
@@ -69,8 +107,9 @@ struct Solution {
   double gap() const;
 };
 
-/// Solves a problem that passes check(). The schedule has passed verify().
-Solution solve(const Problem &problem, const SolveOptions &options = {});
+/// Solves a problem that passes check(). The schedule has passed verify(). `backend` is what is
+/// called CBC here; Solver::Search does not ask it.
+Solution solve(const Problem &problem, const SolveOptions &options, solver::Backend &backend);
 
 /// The full integer model of the largest component as MPS text; nothing if no component has two
 /// ops.
@@ -80,21 +119,26 @@ std::optional<std::string> fullModelAsMps(const Problem &problem);
 /// to use from several threads.
 class SolutionCache {
 public:
-  explicit SolutionCache(SolveOptions options = {}) : options(std::move(options)) {}
+  explicit SolutionCache(solver::Backend &backend, SolveOptions options = {})
+      : backend(backend), options(std::move(options)) {}
 
   std::shared_ptr<const Solution> solve(const Problem &problem);
 
   size_t size() const;
   uint64_t hits() const;
+  /// Of all solves so far.
+  double cbcSeconds() const;
 
 private:
   struct KeyHash {
     size_t operator()(const std::string &key) const;
   };
+  solver::Backend &backend;
   SolveOptions options;
   mutable std::mutex mutex;
   std::unordered_map<std::string, std::shared_ptr<const Solution>, KeyHash> solutions;
   uint64_t hitCount = 0;
+  double secondsOfCbc = 0;
 };
 
 } // namespace phaze::scheduling

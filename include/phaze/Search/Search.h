@@ -94,6 +94,8 @@ std::optional<std::string> check(const Options &options);
 /// Where time went, in seconds of all threads together; not part of what is compared.
 struct Timings {
   double tables = 0, bounds = 0, costs = 0, place = 0, baselines = 0, total = 0;
+  double derive = 0; ///< The plan on the chosen architecture.
+  double cbc = 0;    ///< Of that, in CBC.
 };
 
 struct Outcome {
@@ -116,6 +118,8 @@ struct Outcome {
 
 /// The plan of one model as phaze-plan-1; those of several in an object of format phaze-search-1.
 std::string toJson(const Outcome &outcome);
+
+struct InstanceFile;
 
 class Search {
 public:
@@ -141,6 +145,10 @@ public:
   /// What the next larger and smaller value of each parameter would change, what bounds the step,
   /// and why the runner-up lost, for the first model of an outcome of this search.
   std::string explain(const Outcome &outcome);
+
+  /// The problems that a plan of this search was derived from, as files of phaze-solve
+  /// (phaze/Search/Instances.h).
+  std::vector<InstanceFile> instancesOf(const plan::Plan &plan);
 
 private:
   struct State;

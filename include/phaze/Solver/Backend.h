@@ -13,6 +13,9 @@ struct SolveOptions {
   std::optional<double> timeLimitS;
   std::optional<int> nodeLimit;
   double relativeGap = 0;
+  /// Branches at once, without the preprocessing, cuts and heuristics that can take more time than
+  /// all nodes of a small limit.
+  bool isPlain = false;
   int seed = 1;
   int threads = 1;
   /// A solution that is known: it is checked against the solver's claims and returned when the

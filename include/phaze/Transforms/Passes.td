@@ -422,7 +422,8 @@ def ScheduleOpsPass : Pass<"phaze-schedule-ops", "::mlir::ModuleOp"> {
     that run alone and fused groups get a `slot`, those that take no time none; a collective has the
     chip to itself. Layers get a `latency`: the cycles that cores take for their parts, and how many
     any schedule takes. The side part runs one operator after the other. docs/Scheduling.md has the
-    problem, its bounds and its search. The published rules (`rules=paper`) know no update.
+    problem, its bounds, its search and what CBC is asked; a remark for each kind tells who proved
+    what. The published rules (`rules=paper`) know no update.
 
     Requires: a module with a `phaze.workload` that has `costs` on the architecture. Ensures: only
     `slot` and `latency` are added; those that were there before are replaced.
@@ -444,10 +445,15 @@ def ScheduleOpsPass : Pass<"phaze-schedule-ops", "::mlir::ModuleOp"> {
   let options = [
     PlannedArchOption<>,
     PlannedRulesOption<>,
-    Option<"gap", "gap", "double", "0.002",
+    Option<"solver", "solver", "std::string", "\"auto\"",
+           "auto: bounds, search, and CBC for what they leave open; cbc: the integer program by CBC "
+           "alone; search: without CBC">,
+    Option<"gap", "gap", "double", "0",
            "Good enough when this part of a schedule's length is unproven">,
     Option<"nodeLimit", "node-limit", "uint64_t", "300000",
-           "Nodes of branch and bound for what has to be scheduled together">
+           "Nodes of branch and bound for what has to be scheduled together">,
+    Option<"cbcNodeLimit", "cbc-node-limit", "uint64_t", "100",
+           "Nodes of CBC for each integer program of that; auto: fewer for large ones">
   ];
   let dependentDialects = ["::phaze::ir::PhazeDialect"];
 }

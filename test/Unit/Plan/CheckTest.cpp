@@ -1,6 +1,7 @@
 // Everything that can be wrong with a plan in itself, one test for each message.
 #include "ExamplePlan.h"
 
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 #include <cmath>
@@ -90,6 +91,17 @@ TEST(PlanCheck, slots) {
             "2100000");
   // A collective is rounded up to whole cycles.
   EXPECT_EQ(afterSlot([](Part &f, Part &) { f.slots[2].duration = 400'001; }), "nothing");
+}
+
+TEST(PlanCheck, proofs) {
+  using Part = PartSchedule;
+  EXPECT_EQ(afterSlot([](Part &f, Part &) { f.proof->gap = -1; }),
+            "kind 'mlp': forward: proof: gap is -1, expected 0 to 1");
+  EXPECT_EQ(afterSlot([](Part &f, Part &) { f.proof->gap = 0; }),
+            "kind 'mlp': forward: proof: gap is 0, but 50000 of 2100000 cycles are open");
+  EXPECT_THAT(afterSlot([](Part &f, Part &) { f.proof->by = Proof::By::Search; }),
+              testing::EndsWith("expected none: proven by search"));
+  EXPECT_EQ(afterSlot([](Part &f, Part &) { f.proof.reset(); }), "nothing");
 }
 
 TEST(PlanCheck, cores) {

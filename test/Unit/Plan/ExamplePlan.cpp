@@ -39,7 +39,8 @@ PlannedKind mlpKind() {
                     onAll({}, "all_reduce", Unit::Network, 1'700'000, 400'000)},
                    Cycles(1'700'000),
                    Cycles(1'650'000),
-                   Cycles(400'000)};
+                   Cycles(400'000),
+                   Proof{Proof::By::Open, 50'000.0 / 2'100'000, 1'318, 471, 12}};
   kind.parts[1] = {{onAll({0}, "dot_general", Unit::Tensor, 0, 800'000),
                     onTensor({4}, "dot_general", 1, 800'000, 1'200'000),
                     onVector({1}, "tanh_gradient", 5, 800'000, 200'000),
@@ -48,12 +49,14 @@ PlannedKind mlpKind() {
                     onAll({}, "all_reduce", Unit::Network, 2'200'000, 400'000)},
                    Cycles(2'200'000),
                    Cycles(2'200'000),
-                   Cycles(400'000)};
+                   Cycles(400'000),
+                   Proof{Proof::By::Cbc, 0, 900, 300, 30}};
   kind.parts[2] = {{onVector({0, 1}, "multiply + subtract", 0, 0, 300'000),
                     onVector({2, 3}, "multiply + subtract", 1, 0, 300'000)},
                    Cycles(300'000),
                    Cycles(300'000),
-                   Cycles(0)};
+                   Cycles(0),
+                   Proof{Proof::By::Bounds, 0, 0, 0, 0}};
   kind.collectives = {{PartOf::Forward, "all_reduce", "ffn", Bytes(Mebibytes(1)), 1},
                       {PartOf::Backward, "all_reduce", "ffn", Bytes(Mebibytes(1)), 1}};
   kind.parameters = Bytes(Mebibytes(512));

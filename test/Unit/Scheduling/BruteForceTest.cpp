@@ -2,6 +2,7 @@
 // force.
 #include "BruteForce.h"
 #include "phaze/Scheduling/Scheduler.h"
+#include "phaze/Solver/CbcBackend.h"
 
 #include "gtest/gtest.h"
 
@@ -71,6 +72,7 @@ std::string describe(const Problem &problem) {
 
 void compare(unsigned count, uint32_t seed) {
   RandomProblems random(seed);
+  phaze::solver::CbcBackend backend;
   // Grids of decimals, of a clock, of powers of two, and none at all.
   const double units[] = {1, 0.001, 1.0 / 1050, 3.141592653589793, 0.1, 1e-9, 12345.678};
   for (unsigned k = 0; k < count; ++k) {
@@ -82,7 +84,7 @@ void compare(unsigned count, uint32_t seed) {
       op.oneCore *= unit;
       op.allCores *= unit;
     }
-    Solution solution = solve(scaled);
+    Solution solution = solve(scaled, {}, backend);
     ASSERT_EQ(solution.internalError, "") << k << ": " << describe(problem);
     ASSERT_EQ(solution.status, Status::Optimal) << k << ": " << describe(problem);
     ASSERT_NEAR(solution.makespan(), expected, 1e-9 * expected) << k << ": " << describe(problem);
@@ -99,11 +101,12 @@ void compare(unsigned count, uint32_t seed) {
 void compareFullModel(unsigned count, uint32_t seed) {
   RandomProblems random(seed);
   SolveOptions options;
-  options.fullModelOnly = true;
+  options.solver = Solver::Cbc;
+  phaze::solver::CbcBackend backend;
   for (unsigned k = 0; k < count; ++k) {
     Problem problem = random.next();
     double expected = BruteForce(problem).makespan();
-    Solution solution = solve(problem, options);
+    Solution solution = solve(problem, options, backend);
     ASSERT_EQ(solution.status, Status::Optimal) << k << ": " << describe(problem);
     ASSERT_EQ(solution.makespan(), expected) << k << ": " << describe(problem);
   }

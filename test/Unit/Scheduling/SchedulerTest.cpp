@@ -1,5 +1,6 @@
 // The solver as its users see it: worked examples, options, limits, determinism, the cache.
 #include "phaze/Scheduling/Scheduler.h"
+#include "phaze/Solver/CbcBackend.h"
 
 #include "gtest/gtest.h"
 
@@ -35,6 +36,34 @@ Problem twoIndependent(double one, double all) {
   problem.ops = {{OpType::Tensor, one, all}, {OpType::Tensor, one, all}};
   return problem;
 }
+
+Solution solve(const Problem &problem, const SolveOptions &options = {}) {
+  phaze::solver::CbcBackend backend;
+  return solve(problem, options, backend);
+}
+
+/// Ten ops that neither bounds nor a few nodes of the search close.
+Problem openProblem() {
+  for (uint32_t seed = 1;; ++seed) {
+    Problem problem = randomProblem(10, 2, 2, seed);
+    SolveOptions options;
+    options.nodeLimit = 0;
+    options.cbcNodeLimit = 0;
+    if (solve(problem, options).status == Status::Feasible)
+      return problem;
+  }
+}
+
+/// Answers nothing, and counts how often it was asked.
+class NoBackend : public phaze::solver::Backend {
+public:
+  phaze::solver::Result solve(const phaze::solver::Model &,
+                              const phaze::solver::SolveOptions &) override {
+    ++calls;
+    return {};
+  }
+  int calls = 0;
+};
 
 } // namespace
 
@@ -99,7 +128,7 @@ TEST(Scheduler, SeriesComponentsAddUp) {
       for (unsigned b : {0u, 1u})
         problem.edges.push_back({2 * level + a, 2 * level + 2 + b});
   Solution solution = solve(problem);
-  EXPECT_EQ(solution.components, 3u);
+  EXPECT_EQ(solution.components.size(), 3u);
   EXPECT_EQ(solution.makespan(), 2 + 4 + 6);
   EXPECT_EQ(solution.proof, Proof::Bounds);
 }
@@ -155,6 +184,7 @@ TEST(Scheduler, WorksBeyondOneWordOfOps) {
     Problem problem = randomProblem(n, 2, 2, n);
     SolveOptions options;
     options.nodeLimit = 3000;
+    options.cbcNodeLimit = 0;
     Solution solution = solve(problem, options);
     ASSERT_EQ(solution.internalError, "") << n;
     EXPECT_LE(solution.gap(), 0.5) << n;
@@ -189,8 +219,108 @@ TEST(Scheduler, RelabellingChangesNothing) {
   }
 }
 
+TEST(Scheduler, CbcClosesWhatSearchLeavesOpen) {
+  Problem problem = openProblem();
+  SolveOptions options;
+  options.nodeLimit = 0;
+  options.cbcNodeLimit = 5'000;
+  Solution solution = solve(problem, options), exact = solve(problem);
+  EXPECT_EQ(solution.status, Status::Optimal);
+  EXPECT_NEAR(solution.makespan(), exact.makespan(), 1e-9);
+  EXPECT_TRUE(solution.proof == Proof::Cbc || solution.proof == Proof::Relaxation);
+  EXPECT_GT(solution.cbc.models, 0u);
+  EXPECT_GT(solution.cbc.rows, 0u);
+  EXPECT_GT(solution.cbc.columns, 0u);
+  // The same counts again, whatever the clock says.
+  Solution again = solve(problem, options);
+  EXPECT_EQ(again.cbc.nodes, solution.cbc.nodes);
+  EXPECT_EQ(again.lowerBound, solution.lowerBound);
+}
+
+TEST(Scheduler, CbcAtItsLimitGivesTheBestScheduleWithItsGap) {
+  for (unsigned n : {20u, 40u}) {
+    Problem problem = randomProblem(n, 4, 2, 5);
+    SolveOptions options;
+    options.solver = Solver::Cbc;
+    options.cbcNodeLimit = 1;
+    Solution solution = solve(problem, options);
+    ASSERT_EQ(solution.internalError, "");
+    ASSERT_EQ(solution.status, Status::Feasible) << n;
+    EXPECT_EQ(solution.proof, Proof::None);
+    EXPECT_GT(solution.gap(), 0);
+    EXPECT_LT(solution.gap(), 1);
+    EXPECT_EQ(solution.nodes, 0u);
+    EXPECT_FALSE(verify(problem, solution.schedule));
+    // Not even a list schedule is lost when CBC says nothing.
+    NoBackend none;
+    Solution list = solve(problem, options, none);
+    EXPECT_EQ(list.status, Status::Feasible);
+    EXPECT_FALSE(verify(problem, list.schedule));
+    EXPECT_LE(solution.makespan(), list.makespan());
+  }
+}
+
+TEST(Scheduler, SearchAsksNoBackend) {
+  Problem problem = openProblem();
+  SolveOptions options;
+  options.solver = Solver::Search;
+  NoBackend none;
+  Solution solution = solve(problem, options, none);
+  EXPECT_EQ(none.calls, 0);
+  EXPECT_EQ(solution.cbc.models, 0u);
+  EXPECT_EQ(solution.status, Status::Optimal);
+  options.solver = Solver::Auto;
+  options.nodeLimit = 0;
+  EXPECT_LE(solution.makespan(), solve(problem, options, none).makespan());
+  EXPECT_GT(none.calls, 0);
+}
+
+TEST(Scheduler, ACoarseGapComesFirstAndIsRefined) {
+  for (uint32_t seed = 1; seed <= 6; ++seed) {
+    Problem problem = randomProblem(20, 2, 2, seed);
+    SolveOptions coarse;
+    coarse.gap = 0.02;
+    coarse.nodeLimit = 2000;
+    coarse.cbcNodeLimit = 0;
+    SolveOptions fine = coarse;
+    fine.gap = 0;
+    fine.coarseGap = coarse.gap;
+    fine.cbcNodeLimit = 10;
+    Solution first = solve(problem, coarse), second = solve(problem, fine);
+    EXPECT_LE(second.makespan(), first.makespan()) << seed;
+    EXPECT_GE(second.lowerBound, first.lowerBound) << seed;
+  }
+}
+
+TEST(Scheduler, TellsWhoProvedEachComponent) {
+  Problem problem = openProblem();
+  auto first = static_cast<unsigned>(problem.ops.size());
+  // Two alike ops behind everything: a component that bounds close.
+  for (unsigned k : {0u, 1u}) {
+    problem.ops.push_back({OpType::Tensor, 3, 100});
+    for (unsigned i = 0; i < first; ++i)
+      problem.edges.push_back({i, first + k});
+  }
+  SolveOptions options;
+  options.nodeLimit = 0;
+  options.cbcNodeLimit = 0;
+  Solution solution = solve(problem, options);
+  EXPECT_EQ(solution.status, Status::Feasible);
+  ASSERT_GE(solution.components.size(), 2u);
+  EXPECT_EQ(solution.components.back().ops, 2u);
+  EXPECT_EQ(solution.components.back().by, Proof::Bounds);
+  EXPECT_EQ(solution.components.back().gap, 0);
+  double open = 0;
+  for (const ComponentProof &component : solution.components)
+    if (component.by == Proof::None)
+      open = std::max(open, component.gap);
+  EXPECT_GT(open, 0);
+  EXPECT_GT(open, solution.gap());
+}
+
 TEST(SolutionCache, SolvesIdenticalProblemsOnce) {
-  SolutionCache cache;
+  phaze::solver::CbcBackend backend;
+  SolutionCache cache(backend);
   Problem problem = randomProblem(12, 2, 2, 1);
   auto first = cache.solve(problem), second = cache.solve(problem);
   EXPECT_EQ(first, second);

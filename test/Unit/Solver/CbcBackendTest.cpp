@@ -3,8 +3,11 @@
 
 #include "gtest/gtest.h"
 
+#include <atomic>
 #include <cmath>
+#include <csignal>
 #include <cstdint>
+#include <thread>
 
 using namespace phaze::solver;
 
@@ -146,4 +149,41 @@ TEST(CbcBackend, RepeatsItself) {
   EXPECT_EQ(first.values, second.values);
   EXPECT_EQ(first.bestBound, second.bestBound);
   EXPECT_EQ(first.nodes, second.nodes);
+}
+
+TEST(CbcBackend, LeavesTheHandlerOfInterruptsAlone) {
+  struct sigaction own = {}, before = {}, now = {};
+  own.sa_handler = [](int) {};
+  ASSERT_EQ(sigaction(SIGINT, &own, &before), 0);
+  // Not even while it runs, or an interrupt would be lost.
+  std::atomic<bool> isDone{false}, isReplaced{false};
+  std::thread watch([&] {
+    struct sigaction seen = {};
+    while (!isDone) {
+      sigaction(SIGINT, nullptr, &seen);
+      if (seen.sa_handler != own.sa_handler)
+        isReplaced = true;
+    }
+  });
+  SolveOptions options;
+  options.nodeLimit = 100;
+  CbcBackend().solve(hardModel(), options);
+  isDone = true;
+  watch.join();
+  EXPECT_FALSE(isReplaced);
+  sigaction(SIGINT, &before, &now);
+  EXPECT_EQ(now.sa_handler, own.sa_handler);
+}
+
+TEST(CbcBackend, ThePlainTreeHasTheSameAnswers) {
+  for (uint32_t seed = 1; seed <= 20; ++seed) {
+    Model model = randomModel(seed, 9, 5);
+    SolveOptions options;
+    options.isPlain = true;
+    Result plain = CbcBackend().solve(model, options), usual = CbcBackend().solve(model, {});
+    ASSERT_EQ(plain.status, usual.status) << seed;
+    if (plain.hasSolution()) {
+      EXPECT_NEAR(plain.objective, usual.objective, 1e-6) << seed;
+    }
+  }
 }

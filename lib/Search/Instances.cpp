@@ -1,0 +1,192 @@
+// Writes scheduling and placement problems in the formats of phaze-solve; see the header.
+#include "phaze/Search/Instances.h"
+
+#include "phaze/CostModel/WorkloadCost.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+using namespace phaze;
+using namespace phaze::evaluation;
+using namespace phaze::search;
+using llvm::json::OStream;
+
+namespace {
+
+template <typename Fields> std::string objectText(Fields fields) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  OStream out(os, /*IndentSize=*/1);
+  out.object([&] { fields(out); });
+  os << "\n";
+  return text;
+}
+
+/// A name that is a file everywhere.
+std::string fileName(llvm::StringRef name) {
+  std::string file = name.str();
+  for (char &c : file)
+    if (!llvm::isAlnum(c) && c != '.' && c != '-' && c != '_')
+      c = '_';
+  return file;
+}
+
+std::string scheduleText(const std::string &name, const PartTables &tables,
+                         const PartProblem &problem, const Part &part) {
+  const scheduling::Problem &given = problem.problem;
+  return objectText([&](OStream &out) {
+    out.attribute("format", "phaze-schedule-1");
+    out.attribute("name", llvm::json::fixUTF8(name));
+    out.attribute("unit", "cycles");
+    out.attribute("tensor_cores", given.tensorCores);
+    out.attribute("vector_cores", given.vectorCores);
+    out.attribute("pairs", given.sameIndexPairs ? "same-index" : "any");
+    out.attribute("all_mode", given.overlapTypes ? "overlap" : "exclusive");
+    out.attributeArray("ops", [&] {
+      constexpr const char *types[] = {"tensor", "vector", "pair"};
+      for (size_t i = 0; i < given.ops.size(); ++i)
+        out.object([&] {
+          out.attribute("id", static_cast<int64_t>(i));
+          out.attribute("name",
+                        llvm::json::fixUTF8(cost::nameOf(tables.shapes[problem.shapes[i]], part)));
+          out.attribute("type", types[static_cast<size_t>(given.ops[i].type)]);
+          out.attribute("one_core", given.ops[i].oneCore);
+          out.attribute("all_cores", given.ops[i].allCores);
+        });
+    });
+    out.attributeArray("edges", [&] {
+      for (const scheduling::Edge &edge : given.edges)
+        out.array([&] {
+          out.value(edge.from);
+          out.value(edge.to);
+        });
+    });
+  });
+}
+
+void writeLayer(OStream &out, size_t index, const placement::Width &width) {
+  const placement::Layer &layer = width.layers[index];
+  out.attribute("id", static_cast<int64_t>(index));
+  out.attribute("forward_s", layer.forwardS);
+  out.attribute("backward_s", layer.backwardS);
+  out.attribute("parameter_bytes", layer.parameterBytes);
+  out.attribute("activation_bytes", layer.activationBytes);
+  out.attribute("tensor_parallel", layer.tensorParallel);
+  out.attribute("recomputable", layer.recomputable);
+  out.attribute("transient_bytes", layer.transientBytes);
+  out.attribute("update_s", layer.updateS);
+  for (auto [name, value] : {std::pair("gradient_bytes", layer.gradientBytes),
+                             std::pair("optimizer_bytes", layer.optimizerBytes),
+                             std::pair("checkpoint_bytes", layer.checkpointBytes),
+                             std::pair("recompute_s", layer.recomputeS)})
+    if (value)
+      out.attribute(name, *value);
+  out.attributeArray("collectives", [&] {
+    constexpr const char *kinds[] = {"all_reduce", "reduce_scatter", "all_gather",
+                                     "point_to_point"};
+    for (const placement::Collective &collective : width.collectives)
+      if (static_cast<size_t>(collective.layer) == index)
+        out.object([&] {
+          out.attribute("kind", kinds[static_cast<size_t>(collective.kind)]);
+          out.attribute("phase", collective.backward ? "backward" : "forward");
+          out.attribute("bytes", collective.bytes);
+          out.attribute("count", collective.count);
+        });
+  });
+}
+
+void writeWidth(OStream &out, const placement::Width &width) {
+  out.attribute("tensor_width", width.tensorWidth);
+  out.attributeArray("layers", [&] {
+    for (size_t i = 0; i < width.layers.size(); ++i)
+      out.object([&] { writeLayer(out, i, width); });
+  });
+  out.attributeArray("edges", [&] {
+    for (const placement::Edge &edge : width.edges)
+      out.object([&] {
+        out.attribute("from", edge.from);
+        out.attribute("to", edge.to);
+        out.attribute("bytes", edge.bytes);
+        if (edge.value)
+          out.attribute("value", *edge.value);
+      });
+  });
+}
+
+} // namespace
+
+std::vector<InstanceFile> phaze::search::scheduleInstances(const plan::Plan &plan,
+                                                           const LayerTables &tables,
+                                                           cost::CostMemo &memo) {
+  std::vector<InstanceFile> files;
+  for (size_t k = 0; k < tables.kinds.size(); ++k) {
+    const LayerKind &kind = tables.local.kinds[k];
+    auto planned = std::find_if(plan.kinds.begin(), plan.kinds.end(),
+                                [&](const plan::PlannedKind &p) { return p.name == kind.name; });
+    if (planned == plan.kinds.end())
+      continue;
+    const Part *parts[] = {&kind.forward, &kind.backward, &kind.update};
+    for (size_t p = 0; p < numParts; ++p) {
+      const std::optional<plan::Proof> &proof = planned->parts[p].proof;
+      const PartTables &part = tables.kinds[k].parts[p];
+      std::optional<PartProblem> problem =
+          proof ? problemOf(part, plan.chip, tables.rules, memo) : std::nullopt;
+      if (!problem)
+        continue;
+      std::string name =
+          plan.model + "." + kind.name + "." + std::string(evaluation::name(allParts[p]));
+      files.push_back({fileName(name) + ".json", scheduleText(name, part, *problem, *parts[p])});
+      if (proof->by != plan::Proof::By::Open)
+        continue;
+      if (std::optional<std::string> mps = scheduling::fullModelAsMps(problem->problem))
+        files.push_back({fileName(name) + ".mps", std::move(*mps)});
+    }
+  }
+  return files;
+}
+
+ModelTimes phaze::search::foundTimes(const plan::Plan &plan, const LayerTables &tables) {
+  ModelTimes times;
+  times.side = plan.side.compute;
+  for (const LayerKind &kind : tables.local.kinds) {
+    auto &parts = times.kinds.emplace_back();
+    auto planned = std::find_if(plan.kinds.begin(), plan.kinds.end(),
+                                [&](const plan::PlannedKind &p) { return p.name == kind.name; });
+    if (planned != plan.kinds.end())
+      for (size_t p = 0; p < numParts; ++p)
+        parts[p] = {planned->parts[p].lowerBound, planned->parts[p].compute};
+  }
+  return times;
+}
+
+InstanceFile phaze::search::placementInstance(const std::string &name,
+                                              const placement::Problem &problem) {
+  std::string text = objectText([&](OStream &out) {
+    out.attribute("format", "phaze-placement-1");
+    out.attribute("name", llvm::json::fixUTF8(name));
+    out.attribute("devices", problem.devices);
+    out.attribute("memory_bytes", problem.memoryBytes);
+    out.attributeObject("network", [&] {
+      out.attribute("bandwidth_bytes_per_s", problem.network.bandwidthBytesPerS);
+      out.attributeArray("levels", [&] {
+        for (const placement::NetworkLevel &level : problem.network.levels)
+          out.object([&] {
+            out.attribute("devices", level.devices);
+            out.attribute("bandwidth_bytes_per_s", level.bandwidthBytesPerS);
+            out.attribute("latency_s", level.latencyS);
+          });
+      });
+    });
+    out.attribute("microbatches", problem.microbatches);
+    out.attribute("recompute", problem.recompute);
+    out.attribute("optimizer", problem.optimizer == placement::Optimizer::Adam ? "adam" : "sgd");
+    out.attribute("sharded_optimizer", problem.shardedOptimizer);
+    out.attributeArray("widths", [&] {
+      for (const placement::Width &width : problem.widths)
+        out.object([&] { writeWidth(out, width); });
+    });
+  });
+  return {fileName(name) + ".json", std::move(text)};
+}
