@@ -24,6 +24,7 @@ public:
         builder, loc, FlatSymbolRefAttr::get(builder.getContext(), workload.name), batch,
         builder.getI64IntegerAttr(workload.operationCount),
         builder.getDenseI64ArrayAttr(workload.constants), builder.getArrayAttr({}), factorTable(),
+        workload.attention == AttentionRun::Written ? builder.getUnitAttr() : UnitAttr(),
         ir::DecisionsAttr(), ir::CertificateAttr(), ir::ShardingAttr(), ir::StepAttr());
     builder.createBlock(&op.getBody());
     if (!isEmpty(workload.side) || !workload.sideViews.empty())
@@ -148,7 +149,9 @@ private:
       case ValueOrigin::Activation:
       case ValueOrigin::Side:
       case ValueOrigin::Constant:
-        values[index] = ir::InputOp::create(builder, loc, type(value.tensor), origin(value.origin));
+        values[index] = ir::InputOp::create(builder, loc, type(value.tensor), origin(value.origin),
+                                            value.shown ? builder.getI32IntegerAttr(*value.shown)
+                                                        : IntegerAttr());
         break;
       default:
         values[index] = outer.at({value.origin, *value.index});
@@ -244,6 +247,8 @@ private:
       if (value)
         state.addAttribute(key, builder.getUnitAttr());
     };
+    if (op.occurrence)
+      state.addAttribute("occurrence", builder.getI64IntegerAttr(*op.occurrence));
     addFlag("recompute", op.isRecompute);
     addFlag("metric", op.isMetric);
     addFlag("irregular", op.isIrregular);
