@@ -70,7 +70,8 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
   let description = [{
     Named after the entry function of its program. Holds kinds of layers, layers in pipeline order, the side part that depends on no parameter, and
     perhaps candidate architectures. `elements` and `factors` are the tables of element types and of
-    factors; `batch` names the factor that microbatching divides. The operations of the program are
+    factors; `batch` names the factor that microbatching divides. With `attention written` scores go to
+    memory: the software has no kernels that run attention as one. The operations of the program are
     numbered from 0 to `operations` - 1; those that only say a constant are listed. Passes that plan
     add what they found out: a search `decisions` and its `certificate`, `phaze-shard-layers`
     `sharding`, `phaze-partition` `step`. `software` is the profile of what runs it: a name of
@@ -111,13 +112,13 @@ def Phaze_WorkloadOp : Phaze_Op<"workload", [IsolatedFromAbove, NoTerminator, Si
     DefaultValuedAttr<ConfinedAttr<I64Attr, [IntNonNegative]>, "0">:$operations,
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$constants,
     TypedArrayAttrBase<Phaze_Element, "element types">:$elements,
-    TypedArrayAttrBase<Phaze_Factor, "factors">:$factors,
+    TypedArrayAttrBase<Phaze_Factor, "factors">:$factors, UnitAttr:$written_attention,
     OptionalAttr<Phaze_Decisions>:$decisions, OptionalAttr<Phaze_Certificate>:$certificate,
     OptionalAttr<Phaze_Sharding>:$sharding, OptionalAttr<StrAttr>:$software,
     OptionalAttr<Phaze_Step>:$step);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $entry (`batch` $batch^)? (`operations` $operations^)?
+    $entry (`batch` $batch^)? (`attention` `written` $written_attention^)? (`operations` $operations^)?
     (`constants` custom<Ids>($constants)^)?
     `` custom<Tables>($elements, $factors) attr-dict-with-keyword $body
   }];
@@ -473,7 +474,11 @@ def Phaze_InputOp : Phaze_Op<"input", [Phaze_NamesResults,
   let summary = "what enters a part from outside its layer";
   let description = [{
     An `activation` comes from another layer, in the backward part it is a cotangent; `side` depends
-    on no parameter; a `constant` takes no traffic worth counting.
+    on no parameter; a `constant` takes no traffic worth counting. A mask may say how many of a million of
+    its elements are `shown`; the others hide what they are applied to.
+
+    **Constraints**
+    * `input_c1`: `shown` is at most 1000000, and only of a side input.
 
     **Example**
     ```mlir
@@ -481,16 +486,18 @@ def Phaze_InputOp : Phaze_Op<"input", [Phaze_NamesResults,
       phaze.kind @none {
         phaze.forward {
           %x = phaze.input activation : <batch x heads * head_dim x bf16>
-          %mask = phaze.input side : <batch x 1 x i1>
+          %mask = phaze.input side shown 500000 : <batch x 1 x i1>
           %zero = phaze.input constant : <bf16>
         }
       }
     }
     ```
   }];
-  let arguments = (ins Phaze_InputOrigin:$origin);
+  let arguments = (ins Phaze_InputOrigin:$origin,
+    OptionalAttr<ConfinedAttr<I32Attr, [IntNonNegative]>>:$shown);
   let results = (outs Phaze_Tensor:$result);
-  let assemblyFormat = "$origin attr-dict `:` type($result)";
+  let assemblyFormat = "$origin (`shown` $shown^)? attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 //===-- Operators ---------------------------------------------------------------------------===//
@@ -501,7 +508,9 @@ def Phaze_OperatorInterface : OpInterface<"OperatorOp"> {
     What all operators have: the name of the source operation, the work and the type in which it is
     done, the factors that it needs whole, and marks for work that the program does again, for what
     feeds reported numbers only, and for sizes that follow the batch in a way that factors do not
-    say; how often it runs, where that is more than once.
+    say; how often it runs, where that is more than once; where an operand has a factor twice (queries
+    and keys of scores), which `occurrence` of it is summed or reduced away, or whether a transpose
+    swaps the two.
   }];
   let methods = [
     InterfaceMethod<"The name of the source operation.", "::llvm::StringRef", "getOpName">,
@@ -514,7 +523,9 @@ def Phaze_OperatorInterface : OpInterface<"OperatorOp"> {
     InterfaceMethod<"Whether it feeds reported numbers only.", "bool", "getMetric">,
     InterfaceMethod<"Whether sizes follow the batch unsaid.", "bool", "getIrregular">,
     InterfaceMethod<"How often it runs, none for once.", "::mlir::IntegerAttr",
-                    "getRepeatAttr">];
+                    "getRepeatAttr">,
+    InterfaceMethod<"Which of two equal factors is reduced away.", "::mlir::IntegerAttr",
+                    "getOccurrenceAttr">];
   let verify = "return ::phaze::ir::detail::verifyOperator($_op);";
 }
 
@@ -526,12 +537,13 @@ class Phaze_Operator<string mnemonic, dag extraArguments = (ins), string extraFo
     (ins OptionalAttr<Phaze_Factors>:$whole, OptionalAttr<Phaze_Work>:$work,
          OptionalAttr<StrAttr>:$compute, UnitAttr:$recompute, UnitAttr:$metric, UnitAttr:$irregular,
          ConfinedAttr<OptionalAttr<I64Attr>, [IntMinValue<1>]>:$repeat,
+         ConfinedAttr<OptionalAttr<I64Attr>, [IntMinValue<0>, IntMaxValue<1>]>:$occurrence,
          OptionalAttr<Phaze_Costs>:$costs, OptionalAttr<Phaze_Slot>:$slot));
   let results = (outs Variadic<Phaze_Tensor>:$outputs);
   let assemblyFormat = "$op_name `` `(` $inputs `)` " # extraFormat # [{
     (`whole` `` $whole^)? (`work` `` $work^)? (`in` custom<Name>($compute)^)?
     (`recompute` $recompute^)? (`metric` $metric^)? (`irregular` $irregular^)?
-    (`repeat` $repeat^)?
+    (`repeat` $repeat^)? (`occurrence` $occurrence^)?
     attr-dict `:` custom<Signature>(type($inputs), type($outputs))
   }];
 }

@@ -345,6 +345,14 @@ template <typename PartT> static LogicalResult verifyPart(PartT part) {
   return success();
 }
 
+LogicalResult InputOp::verify() {
+  if (!getShown())
+    return success();
+  if (getOrigin() != InputOrigin::Side || *getShown() > 1000000) // input_c1
+    return emitOpError() << "expected 'shown' of a side input only, and at most 1000000";
+  return success();
+}
+
 LogicalResult ForwardOp::verifyRegions() { return verifyPart(*this); }
 LogicalResult BackwardOp::verifyRegions() { return verifyPart(*this); }
 LogicalResult UpdateOp::verifyRegions() { return verifyPart(*this); }

@@ -232,6 +232,7 @@ PhazeStatus Job::read() {
 PhazeStatus Job::import() {
   ImportOptions importOptions{{options.entry, options.strict},
                               {options.arguments, options.results, options.batch}};
+  importOptions.setRules(options.request.rules == "paper");
   for (ModuleOp program : programsOf(*module)) {
     if (options.inlines && failed(inlineProgram(program, importOptions.graph)))
       return PHAZE_STATUS_INVALID_INPUT;

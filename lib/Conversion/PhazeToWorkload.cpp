@@ -17,6 +17,8 @@ public:
     workload.name = op.getEntry().str();
     workload.operationCount = static_cast<int64_t>(op.getOperations());
     workload.constants = op.getConstants().vec();
+    if (op.getWrittenAttention())
+      workload.attention = AttentionRun::Written;
     for (auto element : op.getElements().getAsRange<ir::ElementAttr>())
       elementBits[element.getName()] = static_cast<uint32_t>(element.getBits());
     for (auto factor : op.getFactors().getAsRange<ir::FactorAttr>()) {
@@ -120,8 +122,10 @@ private:
       ids[value] = static_cast<ValueId>(part.values.size());
       part.values.push_back({tensor(value.getType()), origin, index});
     };
-    for (auto input : body.getOps<ir::InputOp>())
+    for (auto input : body.getOps<ir::InputOp>()) {
       add(input, readOrigin(input.getOrigin()), std::nullopt);
+      part.values.back().shown = input.getShown();
+    }
     // In the order of the block, fused groups in their place.
     body.walk<WalkOrder::PreOrder>([&](Operation *nested) {
       for (Value operand : nested->getOperands())
@@ -179,6 +183,8 @@ private:
         read.work.push_back({term.getCount(), factors(term.getFactors())});
       read.computeType = element(op.getComputeAttr());
     }
+    if (IntegerAttr occurrence = op.getOccurrenceAttr())
+      read.occurrence = static_cast<int32_t>(occurrence.getInt());
     if (auto contraction = dyn_cast<ir::ContractionOp>(op.getOperation())) {
       read.batch = factors(contraction.getBatchAttr());
       read.rows = factors(contraction.getRowsAttr());

@@ -24,7 +24,9 @@ public:
         builder, loc, FlatSymbolRefAttr::get(builder.getContext(), workload.name), batch,
         builder.getI64IntegerAttr(workload.operationCount),
         builder.getDenseI64ArrayAttr(workload.constants), builder.getArrayAttr({}), factorTable(),
-        ir::DecisionsAttr(), ir::CertificateAttr(), ir::ShardingAttr(), StringAttr(), ir::StepAttr());
+        workload.attention == AttentionRun::Written ? builder.getUnitAttr() : UnitAttr(),
+        ir::DecisionsAttr(), ir::CertificateAttr(), ir::ShardingAttr(), StringAttr(),
+        ir::StepAttr());
     if (workload.fusion.elementwise != ElementwiseFusion::Contractions)
       op->setAttr("elementwise",
                   builder.getStringAttr(elementwiseFusionName(workload.fusion.elementwise)));
@@ -151,7 +153,9 @@ private:
       case ValueOrigin::Activation:
       case ValueOrigin::Side:
       case ValueOrigin::Constant:
-        values[index] = ir::InputOp::create(builder, loc, type(value.tensor), origin(value.origin));
+        values[index] = ir::InputOp::create(builder, loc, type(value.tensor), origin(value.origin),
+                                            value.shown ? builder.getI32IntegerAttr(*value.shown)
+                                                        : IntegerAttr());
         break;
       default:
         values[index] = outer.at({value.origin, *value.index});
@@ -247,6 +251,8 @@ private:
       if (value)
         state.addAttribute(key, builder.getUnitAttr());
     };
+    if (op.occurrence)
+      state.addAttribute("occurrence", builder.getI64IntegerAttr(*op.occurrence));
     addFlag("recompute", op.isRecompute);
     addFlag("metric", op.isMetric);
     addFlag("irregular", op.isIrregular);

@@ -51,6 +51,23 @@ void setProblems(OperatorRun &run, const OperatorShape &shape, size_t kept, Byte
   main.otherHbm += lanesHbm * weight;
 }
 
+/// How many of the operands that a shape makes pass in blocks; they come first.
+size_t blocksOf(const OperatorShape &shape) {
+  return static_cast<size_t>(
+      std::count_if(shape.made.begin(), shape.made.end(),
+                    [](const MadeOperand &operand) { return operand.blockElement > Bytes(0); }));
+}
+
+/// How many of the given cores the global buffer has room for: each has a tile of every operand
+/// that passes in blocks, and the next one on its way.
+int64_t coresWithBlocks(const OperatorShape &shape, const TensorChip &chip) {
+  Bytes tile;
+  for (const MadeOperand &operand : shape.made)
+    tile += 2 * real(chip.width) * real(chip.depth) * operand.blockElement;
+  double room = chip.globalBuffer / tile;
+  return room >= real(chip.cores) ? chip.cores : static_cast<int64_t>(room);
+}
+
 /// One way to run: nothing if a contraction does not fit.
 std::optional<OperatorRun> runWith(const OperatorShape &shape, const ArchConfig &chip, Cores cores,
                                    size_t kept, Bytes heldOperands, const VectorCost &vector,
@@ -63,6 +80,8 @@ std::optional<OperatorRun> runWith(const OperatorShape &shape, const ArchConfig 
     run.problems[maker].resultStaysOnChip = false;
   for (size_t i = 0; i < run.problems.size(); ++i) {
     TensorChip share = tensorChip(chip, shape.tensor[i].type, cores);
+    if (kept > 0 && blocksOf(shape) > 0)
+      share.cores = coresWithBlocks(shape, share);
     share.globalBuffer = std::max(share.globalBuffer - heldOperands - vector.held, Bytes(1));
     const std::optional<ContractionCost> &cost = memo(run.problems[i], share);
     if (!cost)
@@ -284,11 +303,19 @@ std::optional<OperatorRun> phaze::cost::exactRun(const OperatorShape &shape, con
   // is room; so does what is between lanes, or it passes HBM. The fastest choice: each of them only
   // gains by a larger chip, and so does the least of them.
   Bytes room = share.globalBuffer, held;
-  Bytes tensorRoom = tensorChip(chip, arch::ElementType::BF16, cores).globalBuffer;
+  TensorChip tensorShare = tensorChip(chip, arch::ElementType::BF16, cores);
+  // Blocks pass through the buffer, all or none of them; with every core at work that is never
+  // slower than through HBM.
+  size_t blocks = blocksOf(shape);
+  int64_t blockCores = blocks > 0 ? coresWithBlocks(shape, tensorShare) : 0;
   for (size_t kept = 0; !shape.tensor.empty() && kept <= shape.made.size(); ++kept) {
-    if (kept > 0)
+    if (kept > blocks)
       held += shape.made[kept - 1].size;
-    if (held > tensorRoom)
+    if (held > tensorShare.globalBuffer)
+      break;
+    if (kept < blocks && (kept > 0 || blockCores == tensorShare.cores))
+      continue;
+    if (kept > 0 && blocks > 0 && blockCores == 0)
       break;
     for (bool holdsBetween : {false, true}) {
       share.globalBuffer = holdsBetween ? std::max(room - held, Bytes(0)) : Bytes(0);

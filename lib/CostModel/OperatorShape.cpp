@@ -153,6 +153,7 @@ private:
       shape.repeat = std::min(shape.repeat, part.operators[index].repeat);
     isFused = unit.size() > 1;
     madeOperands.clear();
+    divisionsOfRows.clear();
     contractionOf.clear();
     std::map<ValueId, int64_t> read; // by lanes, from outside
     std::set<ValueId> between;
@@ -185,7 +186,16 @@ private:
     }
     for (auto [value, count] : read)
       shape.vector.read += bytes(count);
+    if (isFused)
+      findReach(unit);
+    findBlocks(shape);
+    if (isInBlocks)
+      skipHidden(unit, shape);
     addIntermediates(unit, read, between, shape.vector);
+    std::stable_sort(shape.made.begin(), shape.made.end(),
+                     [](const MadeOperand &a, const MadeOperand &b) {
+                       return a.blockElement > Bytes(0) && b.blockElement <= Bytes(0);
+                     });
     return shape;
   }
 
@@ -206,7 +216,7 @@ private:
     problem.batch = times(batch, runs);
     problem.m = workload.sizeOf(op.rows);
     problem.n = workload.sizeOf(op.columns);
-    problem.k = workload.sizeOf(op.reduction);
+    problem.k = workTaps(op, times(times(batch, problem.m), problem.n));
     ValueId lhs = root[op.operands[0]], rhs = root[op.operands[1]], out = op.results[0];
     const ElementType &left = tensor(lhs).element, &right = tensor(rhs).element;
     const ElementType &wider = right.bits > left.bits ? right : left;
@@ -239,13 +249,21 @@ private:
     shape.tensor.push_back(work);
   }
 
+  /// The length of a contraction's sum, for so many results: a convolution does no work on padding
+  /// and between dilated elements, which its factors count.
+  int64_t workTaps(const Operator &op, int64_t results) const {
+    int64_t all = workload.sizeOf(op.reduction);
+    int64_t work = ceilDiv(workload.workOf(op), times(2, op.repeat));
+    return work > 0 ? std::clamp<int64_t>(ceilDiv(work, results), 1, all) : all;
+  }
+
   /// The entry of a value that the group makes. Lanes hand it over through the global buffer, which
   /// it passes as well on its way out of the group.
   MadeOperand &madeOperand(ValueId value, OperatorShape &shape) {
     auto [entry, isNew] = madeOperands.try_emplace(value, shape.made.size());
     if (isNew) {
       std::optional<size_t> maker = makerOf(value);
-      shape.made.push_back({{}, bytes(size(value)), leaves[value], maker});
+      shape.made.push_back({{}, bytes(size(value)), Bytes(0), leaves[value], maker});
       if (!maker && !leaves[value])
         shape.vector.exchanged += bytes(size(value));
     }
@@ -314,6 +332,14 @@ private:
     return *type;
   }
 
+  /// Whether a value has fewer elements than that, or is a broadcast of one that has.
+  bool isRepeated(ValueId value, int64_t count) const {
+    int32_t maker = producer[value];
+    if (maker != -1 && isBroadcast(part.operators[maker]))
+      value = part.operators[maker].operands.front();
+    return elements(value) < count;
+  }
+
   VectorKind kindOf(const Operator &op) {
     if (op.kind == OperatorKind::Contraction)
       return VectorKind::Fill;
@@ -341,6 +367,9 @@ private:
     for (ValueId value : op.results)
       out = std::max(out, elements(value));
     int64_t work = ceilDiv(std::max<int64_t>(workload.workOf(op), 0), op.repeat);
+    if (member.kind == VectorKind::Div && op.operands.size() == 2 &&
+        isRepeated(op.operands[1], out))
+      divisionsOfRows.push_back(group.members.size());
     switch (member.kind) {
     case VectorKind::Reduce:
       member.rowLength = std::max<int64_t>(in / std::max<int64_t>(out, 1), 1);
@@ -378,7 +407,6 @@ private:
                         const std::set<ValueId> &between, VectorGroup &group) {
     if (!isFused)
       return;
-    findReach(unit);
     for (ValueId value : between) {
       auto uses = static_cast<double>(
           std::count_if(readers[value].begin(), readers[value].end(), [&](int32_t reader) {
@@ -397,6 +425,80 @@ private:
     for (auto [value, count] : read)
       if (Bytes room = held(value, unit); room > Bytes(0) && room < bytes(count))
         group.between.push_back({bytes(count), 1, room, std::nullopt, true});
+  }
+
+  /// Marks operands that the group makes from its own contractions and that are longer along
+  /// both dimensions than what they meet: they pass from one contraction to the next in blocks.
+  void findBlocks(OperatorShape &shape) {
+    isInBlocks = false;
+    for (auto [value, place] : madeOperands) {
+      MadeOperand &operand = shape.made[place];
+      bool isOfContraction =
+          std::any_of(contractionOf.begin(), contractionOf.end(), [&](const auto &contraction) {
+            size_t from = placeOf.at(contraction.first), to = placeOf.at(producer[value]);
+            return from == to || reach[from][to];
+          });
+      bool isLargest = std::all_of(
+          operand.readers.begin(), operand.readers.end(), [&](const MadeOperand::Reader &reader) {
+            const Contraction &problem = shape.tensor[reader.contraction].problem;
+            // Of the operand itself, rows or columns; the other's are what it meets.
+            int64_t own = reader.isRhs ? problem.n : problem.m;
+            int64_t other = reader.isRhs ? problem.m : problem.n;
+            return other < own && other < problem.k;
+          });
+      if (!isOfContraction || !isLargest || operand.isInHbm)
+        continue;
+      operand.blockElement = Bytes(tensor(value).element.bits / 8.0);
+      isInBlocks = true;
+    }
+    // Such kernels divide once a row, and multiply.
+    for (size_t member : divisionsOfRows)
+      if (isInBlocks)
+        shape.vector.members[member].kind = VectorKind::Mul;
+  }
+
+  /// Kernels leave out the blocks of scores that a mask hides. Rows and columns of the scores are
+  /// there all the same: what is read along them still is.
+  void skipHidden(const std::vector<int32_t> &unit, OperatorShape &shape) {
+    double shown = 1;
+    for (int32_t index : unit)
+      for (ValueId operand : part.operators[index].operands)
+        if (std::optional<int32_t> millionths = part.values[operand].shown)
+          shown = std::min(shown, std::max(*millionths, 1) / 1e6);
+    if (shown == 1)
+      return;
+    auto shownOf = [&](int64_t count) {
+      return static_cast<int64_t>(std::max(std::ceil(static_cast<double>(count) * shown), 1.0));
+    };
+    enum class Scores { Result, Lhs, Rhs };
+    std::vector<Scores> roles(shape.tensor.size(), Scores::Result);
+    int64_t scores = 0;
+    for (const auto &[value, place] : madeOperands) {
+      MadeOperand &operand = shape.made[place];
+      if (operand.blockElement <= Bytes(0))
+        continue;
+      for (const MadeOperand::Reader &reader : operand.readers)
+        roles[reader.contraction] = reader.isRhs ? Scores::Rhs : Scores::Lhs;
+      operand.size *= shown;
+      scores = elements(value);
+    }
+    for (size_t i = 0; i < shape.tensor.size(); ++i) {
+      Contraction &problem = shape.tensor[i].problem;
+      int64_t &length = roles[i] == Scores::Result ? problem.n : problem.k, before = length;
+      int64_t other = roles[i] == Scores::Result ? problem.k
+                      : roles[i] == Scores::Lhs  ? problem.n
+                                                 : problem.m;
+      length = shownOf(length);
+      Bytes left = static_cast<double>(times(before - length, other)) *
+                   static_cast<double>(problem.batch) *
+                   (roles[i] == Scores::Rhs ? problem.lhsElement : problem.rhsElement);
+      problem.otherHbm += left;
+      problem.otherGlobal += left;
+    }
+    for (VectorOp &member : shape.vector.members)
+      if (member.elements >= scores)
+        member.elements = shownOf(member.elements);
+    shape.vector.exchanged *= shown;
   }
 
   /// Per operator of the unit (by its place there) those that depend on it.
@@ -424,9 +526,13 @@ private:
       if (auto place = placeOf.find(reader); place != placeOf.end())
         places.push_back(place->second);
     double all = static_cast<double>(size(value)), room = 0;
-    for (size_t place : places)
-      if (reorders(part.operators[unit[place]]) && isMade(value, unitOf[unit[place]]))
+    for (size_t place : places) {
+      const Operator &reader = part.operators[unit[place]];
+      // A block is transposed as a whole.
+      bool isOfBlock = isInBlocks && vectorKindOf(reader.name) == VectorKind::Transpose;
+      if (reorders(reader) && !isOfBlock && isMade(value, unitOf[unit[place]]))
         return Bytes(all);
+    }
     for (size_t r = 0; r < unit.size(); ++r) {
       const Operator &op = part.operators[unit[r]];
       if (op.kind != OperatorKind::Reduction)
@@ -462,6 +568,8 @@ private:
   std::vector<bool> leaves; ///< by value, whether it is read outside its unit
   // Of the unit at hand.
   bool isFused = false;
+  bool isInBlocks = false;                 ///< Something passes between its contractions in blocks.
+  std::vector<size_t> divisionsOfRows;     ///< members that divide by a value of a row
   std::map<ValueId, size_t> madeOperands;  ///< places in OperatorShape::made
   std::map<int32_t, size_t> contractionOf; ///< places in OperatorShape::tensor
   std::map<int32_t, size_t> placeOf;

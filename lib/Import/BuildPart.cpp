@@ -13,6 +13,11 @@ std::optional<ValueId> PartBuilder::find(ValueIndex value) const {
   return found == values.end() ? std::nullopt : std::optional<ValueId>(found->second);
 }
 
+std::optional<ValueId> PartBuilder::findMade(ValueIndex value) const {
+  std::optional<ValueId> found = find(pieceOf(value));
+  return found && part.values[*found].origin == ValueOrigin::Operator ? found : std::nullopt;
+}
+
 PartBuilder::Source PartBuilder::sourceOf(ValueIndex value) const {
   ValueIndex source = context.parameters.sourceOf(value);
   std::optional<ClassIndex> stack = layers.stacks.classOf(graph, factors, source);
@@ -108,7 +113,9 @@ ValueId PartBuilder::valueIn(ValueIndex value, std::optional<ClassIndex> dropped
     made.origin = source.origin;
     made.index = source.index;
     bool isHeld = source.origin == ValueOrigin::Parameter || source.origin == ValueOrigin::State;
-    made.tensor = context.dims.tensorOf(source.value, isHeld ? source.stack : dropped);
+    made.tensor = tensorOf(source.value, isHeld ? source.stack : dropped);
+    if (source.origin == ValueOrigin::Side && layer >= 0)
+      made.shown = context.masks.of(source.value);
     part.values.push_back(made);
   }
   ValueId id = entry->second;
@@ -130,6 +137,7 @@ void PartBuilder::addOperator(NodeIndex index) {
     if (llvm::hasSingleElement(reduce.getBody().front().without_terminator()))
       op.name += "_" + reduce.getBody().front().front().getName().stripDialect().str();
   op.repeat = node.repeat;
+  op.occurrence = occurrenceOf(index);
   op.isRecompute = phases.ofNode[index] == Phase::Recompute;
   op.isMetric = phases.ofNode[index] == Phase::Metric;
   op.isIrregular = context.scaling.hasIrregularSize(index);
@@ -139,20 +147,30 @@ void PartBuilder::addOperator(NodeIndex index) {
   if (auto groups = node.op->getAttrOfType<DenseIntElementsAttr>("replica_groups"))
     if (op.kind == OperatorKind::Collective && groups.getType().getDimSize(1) > 1)
       op.devices = groups.getType().getDimSize(1);
-  for (ValueIndex operand : node.operands)
+  for (auto [i, operand] : llvm::enumerate(node.operands)) {
     op.operands.push_back(valueIn(operand, dropped));
+    if (op.kind == OperatorKind::Contraction)
+      noteConversion(i, operand, op.operands.back());
+  }
   for (ValueIndex result : node.results) {
     ValueId id = part.values.size();
-    part.values.push_back({context.dims.tensorOf(result, dropped), ValueOrigin::Operator, {}});
+    part.values.push_back({tensorOf(result, dropped), ValueOrigin::Operator, {}});
     values[result] = id;
     op.results.push_back(id);
   }
   NodeWork work = workOf(graph, factors, index);
+  SmallVector<ClassIndex> repeated;
+  for (ValueIndex result : ArrayRef(node.results).take_front())
+    for (unsigned dim : context.repeats.of(result).set_bits())
+      llvm::append_range(repeated, factors.factors(result, dim));
   for (const NodeWorkTerm &term : work.terms) {
     WorkTerm out{term.count, {}};
     bool isPending = dropped.has_value();
+    SmallVector<ClassIndex> once = repeated;
     for (ClassIndex factor : term.factors) {
-      if (isPending && factor == *dropped)
+      if (auto *again = llvm::find(once, factor); again != once.end())
+        once.erase(again);
+      else if (isPending && factor == *dropped)
         isPending = false;
       else if (context.dims.isCounted(factor))
         out.factors.push_back(context.dims.factorOf(factor));
@@ -178,6 +196,66 @@ void PartBuilder::addOperator(NodeIndex index) {
   }
   dropUnknown(op.reduced, op);
   part.operators.push_back(std::move(op));
+}
+
+Tensor PartBuilder::tensorOf(ValueIndex value, std::optional<ClassIndex> dropped) {
+  Tensor tensor = context.dims.tensorOf(value, dropped);
+  if (dropped)
+    return tensor;
+  for (unsigned dim : context.repeats.of(value).set_bits())
+    tensor.dims[dim].clear();
+  return tensor;
+}
+
+void PartBuilder::noteConversion(size_t operand, ValueIndex value, ValueId read) {
+  ElementType wanted = context.dims.tensorOf(value, std::nullopt).element;
+  if (wanted.name != part.values[read].tensor.element.name)
+    converted.push_back({part.operators.size(), operand, std::move(wanted)});
+}
+
+std::vector<std::pair<ClassIndex, int64_t>> PartBuilder::factorsInOrder(ValueIndex value) const {
+  std::vector<std::pair<ClassIndex, int64_t>> list;
+  for (auto [dim, size] : llvm::enumerate(graph.shape(value)))
+    for (ClassIndex factor : factors.factors(value, dim))
+      if (context.dims.isCounted(factor))
+        list.push_back({factor, static_cast<int64_t>(dim)});
+  return list;
+}
+
+std::optional<int32_t> PartBuilder::occurrenceOf(NodeIndex index) const {
+  const GraphNode &node = graph.nodes[index];
+  if (node.passed || node.sameAs)
+    return std::nullopt;
+  // Places of a factor that the value has twice.
+  auto twice = [&](ValueIndex value) -> std::optional<std::pair<int64_t, int64_t>> {
+    auto list = factorsInOrder(value);
+    for (auto [i, first] : llvm::enumerate(list))
+      for (auto [factor, dim] : ArrayRef(list).drop_front(i + 1))
+        if (factor == first.first && dim != first.second)
+          return std::pair(first.second, dim);
+    return std::nullopt;
+  };
+  auto reduced = [&](ValueIndex value, ArrayRef<int64_t> dims) -> std::optional<int32_t> {
+    auto places = twice(value);
+    if (!places ||
+        llvm::is_contained(dims, places->first) == llvm::is_contained(dims, places->second))
+      return std::nullopt;
+    return llvm::is_contained(dims, places->first) ? 0 : 1;
+  };
+  if (auto reduce = dyn_cast<stablehlo::ReduceOp>(node.op))
+    return reduced(node.operands[0], reduce.getDimensions());
+  if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(node.op)) {
+    stablehlo::DotDimensionNumbersAttr dims = dot.getDotDimensionNumbers();
+    if (auto left = reduced(node.operands[0], dims.getLhsContractingDimensions()))
+      return left;
+    return reduced(node.operands[1], dims.getRhsContractingDimensions());
+  }
+  if (auto transpose = dyn_cast<stablehlo::TransposeOp>(node.op))
+    if (auto places = twice(node.operands[0])) {
+      ArrayRef<int64_t> order = transpose.getPermutation();
+      return llvm::find(order, places->first) > llvm::find(order, places->second) ? 1 : 0;
+    }
+  return std::nullopt;
 }
 
 void PartBuilder::addContraction(Operator &op, NodeIndex index) {

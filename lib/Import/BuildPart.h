@@ -4,6 +4,8 @@
 
 #include "BatchScaling.h"
 #include "HeldParameters.h"
+#include "MaskShares.h"
+#include "SideRepeats.h"
 #include "Stash.h"
 #include "WorkloadFactors.h"
 
@@ -14,13 +16,15 @@ struct PartContext : AnalyzedProgram {
   PartContext(ProgramAnalysis &analysis, const PartNodes &nodes, const HeldParameters &parameters,
               WorkloadFactors &dims)
       : AnalyzedProgram(analysis), nodes(nodes), parameters(parameters), dims(dims),
-        scaling(analysis), stash(findStash(graph, factors, phases, layers)),
-        stashHolders(analysis, nodes, stash) {}
+        scaling(analysis), repeats(analysis), masks(analysis),
+        stash(findStash(graph, factors, phases, layers)), stashHolders(analysis, nodes, stash) {}
 
   const PartNodes &nodes;
   const HeldParameters &parameters;
   WorkloadFactors &dims;
   BatchScaling scaling;
+  SideRepeats repeats;
+  MaskShares masks;
   Stash stash;
   StashHolders stashHolders;
 };
@@ -38,9 +42,20 @@ public:
 
   Part part;
 
+  /// An operand of a contraction that stands for a value of another element type: the program
+  /// multiplies a conversion of what is kept, or of a parameter.
+  struct ConvertedRead {
+    size_t op = 0, operand = 0;
+    ElementType element; ///< That the program multiplies in.
+  };
+  std::vector<ConvertedRead> converted;
+
   void addOperator(NodeIndex index);
   /// The value of the part that stands for one of the program, where there is one already.
   std::optional<ValueId> find(ValueIndex value) const;
+  /// The same for what an operator of the part makes of a value of the whole program: of a stack
+  /// the layer's piece.
+  std::optional<ValueId> findMade(ValueIndex value) const;
 
 private:
   /// Where a value that this part does not make comes from, and which value stands for it.
@@ -59,7 +74,15 @@ private:
   /// The value of the part that stands for `value`, added if need be; without the factors of
   /// `dropped`, as an operation on a whole stack reads a layer's piece of each operand.
   ValueId valueIn(ValueIndex value, std::optional<ClassIndex> dropped);
+  /// What the part holds of a value.
+  Tensor tensorOf(ValueIndex value, std::optional<ClassIndex> dropped);
   void addContraction(Operator &op, NodeIndex index);
+  /// Notes that the next operator's operand is read in another element type than it has here.
+  void noteConversion(size_t operand, ValueIndex value, ValueId read);
+  /// Operator::occurrence of a node.
+  std::optional<int32_t> occurrenceOf(NodeIndex index) const;
+  /// The factors of a value that count, in order, with the dimension of each.
+  std::vector<std::pair<ClassIndex, int64_t>> factorsInOrder(ValueIndex value) const;
   /// Keeps the factors that some operand has: constants are not among the operands.
   void dropUnknown(std::vector<FactorId> &list, const Operator &op) const;
   /// Summing gradients over devices is what data parallelism does anyway.

@@ -1,8 +1,10 @@
 // Makes the workload of a program that has been understood.
 #include "phaze/Import/BuildWorkload.h"
 #include "BuildPart.h"
+#include "phaze/Workload/Attention.h"
 #include "phaze/Workload/Backward.h"
 #include "phaze/Workload/Fusion.h"
+#include <array>
 
 using namespace mlir;
 
@@ -31,6 +33,8 @@ public:
     buildTied();
     uniteKinds();
     buildSide();
+    addConversions();
+    addReturned();
     dims.finish(workload);
     if (failed(context.scaling.warn()))
       return failure();
@@ -92,6 +96,10 @@ private:
     kind.stash.erase(std::unique(kind.stash.begin(), kind.stash.end()), kind.stash.end());
     findOutputs(forward, index, PartName::Forward);
     findOutputs(backward, index, PartName::Backward);
+    findResults(update);
+    returned.push_back(findReturned(forward));
+    conversions.push_back(
+        {std::move(forward.converted), std::move(backward.converted), std::move(update.converted)});
     kind.forward = std::move(forward.part);
     kind.backward = std::move(backward.part);
     kind.update = std::move(update.part);
@@ -115,6 +123,27 @@ private:
             outputs.insert(builder.part.operators[i].results[number]);
     }
     builder.part.outputs.assign(outputs.begin(), outputs.end());
+  }
+
+  /// What the program returns of an update has to be written, also where the update reads it again
+  /// (new moments make the new parameter).
+  void findResults(PartBuilder &update) const {
+    std::set<ValueId> outputs;
+    for (ValueIndex result : graph.results)
+      if (std::optional<ValueId> made = update.findMade(result))
+        outputs.insert(*made);
+    update.part.outputs.assign(outputs.begin(), outputs.end());
+  }
+
+  /// What the program returns of a forward part although the part reads it itself.
+  std::vector<ValueId> findReturned(const PartBuilder &forward) const {
+    std::set<ValueId> values;
+    for (ValueIndex result : graph.results)
+      if (std::optional<ValueId> made = forward.findMade(result))
+        for (const Operator &op : forward.part.operators)
+          if (llvm::is_contained(op.operands, *made))
+            values.insert(*made);
+    return {values.begin(), values.end()};
   }
 
   bool isReadElsewhere(ValueIndex value, int32_t layer, PartName name) const {
@@ -247,12 +276,79 @@ private:
     workload.side = std::move(side.part);
   }
 
+  /// Puts a conversion before each contraction that the program feeds with one. Last, as operators
+  /// and nodes of the program go together by number before.
+  void addConversions() {
+    std::vector<OpId> Layer::*const sources[] = {&Layer::forwardSources, &Layer::backwardSources,
+                                                 &Layer::updateSources};
+    for (auto [index, ofParts] : llvm::enumerate(conversions)) {
+      LayerKind &kind = workload.kinds[index];
+      Part *const parts[] = {&kind.forward, &kind.backward, &kind.update};
+      for (auto [part, list, of] : llvm::zip(parts, ofParts, sources)) {
+        std::vector<size_t> places = addConversions(*part, list);
+        for (Layer &layer : workload.layers)
+          for (size_t place : places)
+            if (layer.kind == static_cast<int32_t>(index))
+              (layer.*of).insert((layer.*of).begin() + place, -1);
+      }
+    }
+  }
+
+  /// Returns where conversions are now, in order.
+  static std::vector<size_t> addConversions(Part &part,
+                                            ArrayRef<PartBuilder::ConvertedRead> reads) {
+    std::vector<size_t> places;
+    for (const PartBuilder::ConvertedRead &read : reads) {
+      size_t place = read.op + places.size();
+      Operator &reader = part.operators[place];
+      Operator convert;
+      convert.name = "convert";
+      convert.operands = {reader.operands[read.operand]};
+      convert.results = {static_cast<ValueId>(part.values.size())};
+      convert.isRecompute = reader.isRecompute;
+      convert.isMetric = reader.isMetric;
+      convert.repeat = reader.repeat;
+      PartValue made;
+      made.tensor = part.values[convert.operands.front()].tensor;
+      made.tensor.element = read.element;
+      part.values.push_back(std::move(made));
+      reader.operands[read.operand] = convert.results.front();
+      part.operators.insert(part.operators.begin() + place, std::move(convert));
+      places.push_back(place);
+    }
+    return places;
+  }
+
+  /// What is returned has to be written, whoever reads it on the chip: a reader outside of all
+  /// groups.
+  void addReturned() {
+    for (auto [index, values] : llvm::enumerate(returned)) {
+      Part &forward = workload.kinds[index].forward;
+      for (ValueId value : values) {
+        Operator op;
+        op.kind = OperatorKind::View;
+        op.name = "result";
+        op.operands = {value};
+        op.results = {static_cast<ValueId>(forward.values.size())};
+        op.isMetric = true;
+        forward.values.push_back({forward.values[value].tensor, ValueOrigin::Operator, {}});
+        forward.operators.push_back(std::move(op));
+        for (Layer &layer : workload.layers)
+          if (layer.kind == static_cast<int32_t>(index))
+            layer.forwardSources.push_back(-1);
+      }
+    }
+  }
+
   PartNodes nodes;
   HeldParameters parameters;
   WorkloadFactors dims;
   PartContext context;
   Workload workload;
-  std::vector<int32_t> representative; ///< By kind.
+  std::vector<int32_t> representative;        ///< By kind.
+  std::vector<std::vector<ValueId>> returned; ///< By kind, of the forward part.
+  /// By kind and part.
+  std::vector<std::array<std::vector<PartBuilder::ConvertedRead>, partCount>> conversions;
 };
 
 } // namespace
@@ -268,14 +364,17 @@ FailureOr<Workload> buildWorkload(ProgramAnalysis &analysis, FactorMap *factors)
   return workload;
 }
 
-FailureOr<Workload> buildTrainingWorkload(ProgramAnalysis &analysis, FactorMap *factors) {
+FailureOr<Workload> buildTrainingWorkload(ProgramAnalysis &analysis, FactorMap *factors,
+                                          AttentionRun attention) {
   FailureOr<Workload> workload = buildWorkload(analysis, factors);
   if (failed(workload))
     return failure();
+  workload->attention = attention;
   bool isForwardOnly = llvm::all_of(
       workload->kinds, [](const LayerKind &kind) { return kind.backward.operators.empty(); });
   if (isForwardOnly)
     synthesizeBackward(*workload);
+  recomputeScores(*workload);
   fuse(*workload);
   if (std::optional<std::string> problem = check(*workload))
     return emitError(analysis.graph->entry.getLoc())

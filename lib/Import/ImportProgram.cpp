@@ -15,7 +15,7 @@ FailureOr<ImportedProgram> importProgram(ModuleOp module, const ImportOptions &o
   if (failed(analysis))
     return failure();
   FactorMap factors;
-  FailureOr<Workload> workload = buildTrainingWorkload(*analysis, &factors);
+  FailureOr<Workload> workload = buildTrainingWorkload(*analysis, &factors, options.attention);
   if (failed(workload))
     return failure();
   return ImportedProgram{std::move(*analysis), std::move(*workload), std::move(factors)};

@@ -120,8 +120,39 @@ uint64_t convolutionHits(int64_t input, int64_t kernel, int64_t output, int64_t 
   return hits;
 }
 
+/// A dimension of an operand as it was before zeros were put around and between its elements.
+struct PaddedDim {
+  int64_t size = 0, low = 0, high = 0;
+  int64_t step = 1; ///< From one element to the next.
+};
+
+bool isZero(Value value) {
+  return matchPattern(value, m_AnyZeroFloat()) || matchPattern(value, m_Zero());
+}
+
+/// Programs also write dilated convolutions as dense ones of operands with zeros between their
+/// elements; compilers fold these zeros into the window.
+PaddedDim paddedDim(Value value, int64_t dim) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto transpose = dyn_cast<stablehlo::TransposeOp>(op)) {
+      dim = transpose.getPermutation()[dim];
+    } else if (auto pad = dyn_cast<stablehlo::PadOp>(op)) {
+      int64_t low = pad.getEdgePaddingLow()[dim], high = pad.getEdgePaddingHigh()[dim];
+      int64_t size = pad.getOperand().getType().getDimSize(dim);
+      if (low < 0 || high < 0 || size < 0 || !isZero(pad.getPaddingValue()))
+        break;
+      // One element has nothing between it and the next, whatever the padding says.
+      return {size, low, high, size > 1 ? pad.getInteriorPadding()[dim] + 1 : 1};
+    } else if (!isa<stablehlo::ConvertOp>(op)) {
+      break;
+    }
+    value = op->getOperand(0);
+  }
+  return {cast<ShapedType>(value.getType()).getDimSize(dim)};
+}
+
 OperationWork convolutionWork(stablehlo::ConvolutionOp op) {
-  auto input = op.getLhs().getType(), kernel = op.getRhs().getType();
+  auto kernel = op.getRhs().getType();
   auto output = cast<RankedTensorType>(op->getResult(0).getType());
   stablehlo::ConvDimensionNumbersAttr dims = op.getDimensionNumbers();
   auto at = [](std::optional<ArrayRef<int64_t>> list, size_t i, int64_t otherwise) {
@@ -131,13 +162,20 @@ OperationWork convolutionWork(stablehlo::ConvolutionOp op) {
   if (std::optional<DenseIntElementsAttr> given = op.getPadding())
     padding.assign(given->getValues<int64_t>().begin(), given->getValues<int64_t>().end());
   uint64_t hits = 1;
-  for (size_t i = 0; i < dims.getInputSpatialDimensions().size(); ++i)
+  for (size_t i = 0; i < dims.getInputSpatialDimensions().size(); ++i) {
+    PaddedDim input = paddedDim(op.getLhs(), dims.getInputSpatialDimensions()[i]);
+    PaddedDim taps = paddedDim(op.getRhs(), dims.getKernelSpatialDimensions()[i]);
+    int64_t inputDilation = at(op.getLhsDilation(), i, 1);
+    int64_t kernelDilation = at(op.getRhsDilation(), i, 1);
+    bool isReversed = op.getWindowReversal() && (*op.getWindowReversal())[i];
+    int64_t low = (padding.empty() ? 0 : padding[2 * i]) + input.low * inputDilation -
+                  (isReversed ? taps.high : taps.low) * kernelDilation;
     hits = llvm::SaturatingMultiply(
-        hits, convolutionHits(input.getDimSize(dims.getInputSpatialDimensions()[i]),
-                              kernel.getDimSize(dims.getKernelSpatialDimensions()[i]),
+        hits, convolutionHits(input.size, taps.size,
                               output.getDimSize(dims.getOutputSpatialDimensions()[i]),
-                              at(op.getWindowStrides(), i, 1), padding.empty() ? 0 : padding[2 * i],
-                              at(op.getLhsDilation(), i, 1), at(op.getRhsDilation(), i, 1)));
+                              at(op.getWindowStrides(), i, 1), low, inputDilation * input.step,
+                              kernelDilation * taps.step));
+  }
   uint64_t pointwise =
       product({uint64_t(output.getDimSize(dims.getOutputBatchDimension())),
                uint64_t(output.getDimSize(dims.getOutputFeatureDimension())),

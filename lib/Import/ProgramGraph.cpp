@@ -7,6 +7,7 @@
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "phaze/Import/OperationKinds.h"
 #include "phaze/Import/OperationWork.h"
 #include "llvm/Support/MathExtras.h"
@@ -179,6 +180,8 @@ private:
       rememberUpdate(node);
     if (isa<stablehlo::AddOp>(op))
       connectSum(node);
+    if (auto reduce = dyn_cast<stablehlo::ReducePrecisionOp>(op); reduce && keepsAllBits(reduce))
+      graph.nodes[node].sameAs = operands[0];
     return explainUnknown(op);
   }
 
@@ -407,6 +410,18 @@ private:
         return;
       stack = graph.resolve(update.operands[0]);
     }
+  }
+
+  /// Whether values have no more bits than they are reduced to: checkpoint policies mark what they
+  /// keep by a `reduce_precision` to the precision that it has anyway.
+  static bool keepsAllBits(stablehlo::ReducePrecisionOp op) {
+    auto type = dyn_cast<FloatType>(getElementTypeOrSelf(op.getOperand().getType()));
+    if (!type)
+      return false;
+    // The mantissa's width counts the bit that is not stored, which the sign makes up for.
+    unsigned mantissa = type.getFPMantissaWidth() - 1;
+    unsigned exponent = type.getWidth() - type.getFPMantissaWidth();
+    return op.getMantissaBits() >= mantissa && op.getExponentBits() >= exponent;
   }
 
   /// A sum over the iterations of a loop starts at zero, where the same sum written out starts with

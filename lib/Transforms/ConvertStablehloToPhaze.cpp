@@ -26,8 +26,9 @@ struct ConvertStablehloToPhazePass
   }
 
   LogicalResult convert(ModuleOp module) {
-    FailureOr<ImportedProgram *> program = getAnalysis<ProgramImports>().get(
-        module, importOptions(entry, strict, arguments, results, batch));
+    ImportOptions options = importOptions(entry, strict, arguments, results, batch);
+    options.attention = attention;
+    FailureOr<ImportedProgram *> program = getAnalysis<ProgramImports>().get(module, options);
     if (failed(program))
       return failure();
     const ProgramGraph &graph = *(*program)->analysis.graph;

@@ -32,8 +32,9 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
     std::optional<arch::ArchConfig> chip = architecture();
     if (!chip)
       return failure();
-    FailureOr<ImportedProgram> program =
-        importProgram(module, importOptions(entry, strict, arguments, results, batch));
+    ImportOptions imports = importOptions(entry, strict, arguments, results, batch);
+    imports.setRules(rules == cost::Rules::Paper);
+    FailureOr<ImportedProgram> program = importProgram(module, imports);
     if (failed(program))
       return failure();
     search::Evaluation asked = evaluationOf(*chip, network, activations, rules, software, devices,

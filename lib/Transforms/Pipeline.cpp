@@ -51,8 +51,11 @@ std::unique_ptr<Pass> searchPass(const PlanPipelineOptions &options) {
 void addPlanning(OpPassManager &passes, const PlanPipelineOptions &options, StringRef summary) {
   if (options.inlines)
     passes.addPass(createInlinePass({options.entry, options.strict}));
-  passes.addPass(createConvertStablehloToPhazePass(
-      programOptions<ConvertStablehloToPhazePassOptions>(options)));
+  auto convert = programOptions<ConvertStablehloToPhazePassOptions>(options);
+  // The published rules know no kernel of several contractions.
+  if (options.rules.getValue() == "paper")
+    convert.attention = AttentionRun::Written;
+  passes.addPass(createConvertStablehloToPhazePass(std::move(convert)));
   passes.addPass(searchPass(options));
   passes.addPass(createShardLayersPass());
   passes.addPass(createAnnotateCostsPass());

@@ -68,6 +68,8 @@ struct EmitAnnotationsPass : public impl::EmitAnnotationsPassBase<EmitAnnotation
       return failure();
     ImportOptions options;
     options.graph.entry = op->getEntry().str();
+    if (op->getWrittenAttention())
+      options.attention = AttentionRun::Written;
     FailureOr<ImportedProgram *> imported = getAnalysis<ProgramImports>().get(program, options);
     if (failed(imported))
       return failure();

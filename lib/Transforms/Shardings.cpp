@@ -61,8 +61,9 @@ struct EmitShardingsPass : public impl::EmitShardingsPassBase<EmitShardingsPass>
     FailureOr<plan::Plan> plan = findPlan(module);
     if (failed(plan))
       return failure();
-    FailureOr<ImportedProgram *> program =
-        getAnalysis<ProgramImports>().get(module, optionsOf(module));
+    ImportOptions options = optionsOf(module);
+    options.setRules(plan->rules == plan::Rules::Paper);
+    FailureOr<ImportedProgram *> program = getAnalysis<ProgramImports>().get(module, options);
     if (failed(program))
       return failure();
     return emitShardings(**program, *plan, {format, existing, constraints});

@@ -192,6 +192,9 @@ private:
     if (value.index.has_value() != needsIndex)
       return "expected " + std::string(needsIndex ? "an" : "no") + " index for origin " +
              nameOf(value.origin);
+    if (value.shown &&
+        (value.origin != ValueOrigin::Side || *value.shown < 0 || *value.shown > 1000000))
+      return "shown: expected 0 to 1000000, of a side input";
     return needsIndex ? checkOrigin(value, *kind) : std::nullopt;
   }
 

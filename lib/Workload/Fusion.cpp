@@ -1,6 +1,8 @@
 // Fusing operators into groups; docs/Workload.md has the rules and why they make no cycle.
 #include "phaze/Workload/Fusion.h"
+#include "AttentionRegions.h"
 #include "FactorLists.h"
+#include "Order.h"
 
 #include <numeric>
 #include <tuple>
@@ -16,37 +18,29 @@ enum class Fusible {
   Reduction,
 };
 
-/// Broadcasts and the like, which other operators can do while they read.
-bool isBroadcast(const Operator &op) {
-  return op.kind == OperatorKind::Movement &&
-         (op.name == "broadcast_in_dim" || op.name == "broadcast" ||
-          op.name == "dynamic_broadcast_in_dim" || op.name == "iota");
-}
-
 class PartFusion {
 public:
   /// `kept` are values that other parts read.
   PartFusion(Part &part, const std::vector<ValueId> &kept, const FusionRules &rules)
       : part(part), rules(rules), count(static_cast<int32_t>(part.operators.size())),
-        producer(part.values.size(), -1), isKept(part.values.size(), false), readers(count) {
-    std::vector<bool> isRead(part.values.size(), false);
+        producer(part.values.size(), -1), isKept(writtenValues(part, kept)), readers(count),
+        regionOf(count, -1) {
     for (int32_t i = 0; i < count; ++i) {
       const Operator &op = part.operators[i];
       for (ValueId result : op.results)
         producer[result] = i;
-      for (ValueId operand : op.operands) {
-        isRead[operand] = true;
+      for (ValueId operand : op.operands)
         if (int32_t from = producer[operand]; from != -1)
           readers[from].push_back({i, operand});
-      }
     }
-    // What nothing reads is a result of the program, or a gradient that an update would read.
-    for (size_t v = 0; v < part.values.size(); ++v)
-      isKept[v] = !isRead[v];
-    for (ValueId value : kept)
-      isKept[value] = true;
-    for (ValueId value : part.outputs)
-      isKept[value] = true;
+  }
+
+  /// Attentions are groups before all else.
+  void findAttention(bool isForward) {
+    regions = attentionIn(part, isKept, isForward);
+    for (size_t r = 0; r < regions.size(); ++r)
+      for (int32_t member : regions[r])
+        regionOf[member] = static_cast<int32_t>(r);
   }
 
   void run() {
@@ -54,10 +48,13 @@ public:
     carriesStream.resize(count, true);
     parent.resize(count);
     std::iota(parent.begin(), parent.end(), 0);
-    for (int32_t i = 0; i < count; ++i) {
+    for (int32_t i = 0; i < count; ++i)
       classify(i);
-      if (!joinOperand(i))
-        startGroup(i);
+    for (int32_t i : orderWithRegions()) {
+      if (regionOf[i] != -1)
+        startRegion(i);
+      else if (!joinOperand(i))
+        startGroup({i}, i);
     }
     joinReaders();
     number();
@@ -104,16 +101,10 @@ private:
       group.fusible = Fusible::Contraction;
     } else if ((op.kind == OperatorKind::Elementwise || isBroadcast(op)) && isUniform) {
       group.fusible = Fusible::Flow;
-    } else if (op.kind == OperatorKind::Reduction && isUniform && !op.operands.empty()) {
-      // Sorts, windows and scans are no plain reductions: their results are not what is left.
-      std::vector<FactorId> read = sortedFactors(tensorOf(op.operands.front())),
-                            reduced = op.reduced;
-      std::sort(reduced.begin(), reduced.end());
-      if (!reduced.empty() && without(read, reduced) == made) {
-        group.fusible = Fusible::Reduction;
-        group.hasReduction = true;
-        made = std::move(read);
-      }
+    } else if (isUniform && isPlainReduction(op, part)) {
+      group.fusible = Fusible::Reduction;
+      group.hasReduction = true;
+      made = sortedFactors(tensorOf(op.operands.front()));
     }
     group.space = std::move(made);
     for (ValueId operand : op.operands)
@@ -173,12 +164,47 @@ private:
            isPartOf(op.space, into.space) && haveKernel(i, group);
   }
 
-  /// The groups that operator i reads, each once.
-  std::vector<int32_t> operandGroups(int32_t i) {
+  /// The order of the part, with each region in one piece where all that it reads is there.
+  std::vector<int32_t> orderWithRegions() {
+    for (int32_t i = 0; i < count; ++i)
+      if (regionOf[i] != -1)
+        part.operators[i].group = regionOf[i];
+    std::vector<int32_t> order = groupedOrder(part);
+    for (Operator &op : part.operators)
+      op.group.reset();
+    return order;
+  }
+
+  /// Makes the region of operator i a group, when its first operator comes. Operators that follow
+  /// join as if a contraction of the program's own stood for it.
+  void startRegion(int32_t i) {
+    const Region &region = regions[regionOf[i]];
+    if (i != region.front())
+      return;
+    int32_t root = region.front();
+    for (int32_t member : region)
+      if (groups[member].fusible == Fusible::Contraction && !part.operators[member].isRecompute)
+        root = member;
+    groups[root].fusible = Fusible::Contraction;
+    std::vector<FactorId> space;
+    for (int32_t member : region) {
+      std::vector<FactorId> both;
+      std::set_union(space.begin(), space.end(), groups[member].space.begin(),
+                     groups[member].space.end(), std::back_inserter(both));
+      space = std::move(both);
+      parent[member] = root;
+    }
+    groups[root].space = std::move(space);
+    startGroup(region, root);
+  }
+
+  /// The groups that operators read, each once.
+  std::vector<int32_t> operandGroups(const std::vector<int32_t> &operators) {
     std::vector<int32_t> list;
-    for (ValueId operand : part.operators[i].operands)
-      if (int32_t from = producer[operand]; from != -1)
-        list.push_back(find(from));
+    for (int32_t i : operators)
+      for (ValueId operand : part.operators[i].operands)
+        if (int32_t from = producer[operand]; from != -1)
+          list.push_back(find(from));
     std::sort(list.begin(), list.end());
     list.erase(std::unique(list.begin(), list.end()), list.end());
     return list;
@@ -187,7 +213,7 @@ private:
   /// Adds operator i to the group of one of its operands. That makes the other operands' groups
   /// come before this one: they must have lower ranks, or its rank must be free to rise.
   bool joinOperand(int32_t i) {
-    std::vector<int32_t> operands = operandGroups(i);
+    std::vector<int32_t> operands = operandGroups({i});
     int32_t best = -1;
     for (int32_t group : operands) {
       if (!canFollow(i, group))
@@ -217,9 +243,11 @@ private:
     return true;
   }
 
-  void startGroup(int32_t i) {
-    for (int32_t operand : operandGroups(i)) {
-      groups[i].rank = std::max(groups[i].rank, groups[operand].rank + 1);
+  void startGroup(const std::vector<int32_t> &operators, int32_t group) {
+    for (int32_t operand : operandGroups(operators)) {
+      if (operand == group)
+        continue;
+      groups[group].rank = std::max(groups[group].rank, groups[operand].rank + 1);
       groups[operand].isRead = true;
     }
   }
@@ -318,8 +346,10 @@ private:
   std::vector<int32_t> producer; ///< Per value; -1 for inputs.
   std::vector<bool> isKept;      ///< Per value.
   std::vector<std::vector<Reader>> readers;
-  std::vector<Group> groups; ///< Per operator: of those in a group the first one's counts, but
-                             ///< each keeps its own space.
+  std::vector<Region> regions;
+  std::vector<int32_t> regionOf; ///< Per operator; -1 for none.
+  std::vector<Group> groups;     ///< Per operator: of those in a group the first one's counts, but
+                                 ///< each keeps its own space.
   std::vector<bool> carriesStream; ///< Per operator, whether its results are streams.
   std::vector<int32_t> parent;
 };
@@ -328,13 +358,19 @@ private:
 
 void phaze::fuse(Workload &workload) {
   unfuse(workload);
+  auto fusePart = [&](Part &part, const std::vector<ValueId> &kept, bool isForward) {
+    PartFusion fusion(part, kept, workload.fusion);
+    if (workload.attention == AttentionRun::Fused)
+      fusion.findAttention(isForward);
+    fusion.run();
+  };
   for (LayerKind &kind : workload.kinds) {
     std::vector<ValueId> gradients;
     for (const PartValue &value : kind.update.values)
       if (value.origin == ValueOrigin::Gradient)
         gradients.push_back(*value.index);
-    PartFusion(kind.forward, kind.stash, workload.fusion).run();
-    PartFusion(kind.backward, gradients, workload.fusion).run();
+    fusePart(kind.forward, kind.stash, /*isForward=*/true);
+    fusePart(kind.backward, gradients, /*isForward=*/false);
     PartFusion(kind.update, {}, workload.fusion).run();
   }
   PartFusion(workload.side, {}, workload.fusion).run();

@@ -67,6 +67,8 @@ public:
         text(json, "elementwise", elementwiseFusionName(workload.fusion.elementwise));
       if (workload.batch)
         text(json, "batch", workload.factors[*workload.batch].name);
+      if (workload.attention == AttentionRun::Written)
+        text(json, "attention", "written");
       json.attributeArray("kinds", [&] {
         for (const LayerKind &kind : workload.kinds)
           json.object([&] { writeKind(kind); });
@@ -184,6 +186,8 @@ private:
       out.attribute("origin", valueOriginNames()[static_cast<size_t>(value.origin)]);
       if (value.index)
         out.attribute("index", *value.index);
+      if (value.shown)
+        out.attribute("shown", *value.shown);
       tensor(out, value.tensor);
     });
     lines("operators", part.operators,
@@ -214,6 +218,8 @@ private:
       });
       text(out, "compute", op.computeType.name);
     }
+    if (op.occurrence)
+      out.attribute("occurrence", *op.occurrence);
     flag(out, "recompute", op.isRecompute);
     flag(out, "metric", op.isMetric);
     flag(out, "irregular", op.isIrregular);
@@ -276,7 +282,7 @@ public:
 
   Workload read() {
     root["format"].oneOf({format});
-    root.allowOnly({"format", "name", "elementwise", "elements", "factors", "batch", "kinds",
+    root.allowOnly({"format", "name", "elementwise", "elements", "factors", "batch", "attention", "kinds",
                     "layers", "edges", "tied", "side", "constants", "operations", "warnings"});
     workload.name = root["name"].string();
     for (const std::string &name : root["elements"].keys())
@@ -289,6 +295,9 @@ public:
           static_cast<ElementwiseFusion>(fusion->oneOf({"contractions", "chains", "eager"}));
     if (std::optional<JsonNode> batch = root.find("batch"))
       workload.batch = find(*batch, factorIds, "factor");
+    if (std::optional<JsonNode> attention = root.find("attention"))
+      if (attention->oneOf({"fused", "written"}) == 1)
+        workload.attention = AttentionRun::Written;
     for (const JsonNode &node : root["kinds"].elements()) {
       define(node["name"], kindIds, "kind");
       workload.kinds.push_back(readKind(node));
@@ -427,11 +436,13 @@ private:
   Part readPart(const JsonNode &node) {
     Part part;
     for (const JsonNode &element : node["values"].elements()) {
-      element.allowOnly({"origin", "index", "element", "dims"});
+      element.allowOnly({"origin", "index", "shown", "element", "dims"});
       PartValue value;
       value.origin = static_cast<ValueOrigin>(element["origin"].oneOf(valueOriginNames()));
       if (std::optional<JsonNode> index = element.find("index"))
         value.index = readIndex<int32_t>(*index);
+      if (std::optional<JsonNode> shown = element.find("shown"))
+        value.shown = static_cast<int32_t>(shown->integer(0, 1000000));
       value.tensor = readTensor(element);
       part.values.push_back(std::move(value));
     }
@@ -445,8 +456,8 @@ private:
 
   Operator readOperator(const JsonNode &node) {
     node.allowOnly({"kind", "name", "operands", "results", "batch", "rows", "columns", "reduction",
-                    "reduced", "whole", "repeat", "work", "compute", "recompute", "metric",
-                    "irregular", "devices", "group"});
+                    "reduced", "whole", "occurrence", "repeat", "work", "compute", "recompute",
+                    "metric", "irregular", "devices", "group"});
     Operator op;
     op.kind = static_cast<OperatorKind>(node["kind"].oneOf(operatorKindNames()));
     op.name = node["name"].string();
@@ -465,6 +476,8 @@ private:
       }
     if (std::optional<JsonNode> compute = node.find("compute"))
       op.computeType = readElement(*compute);
+    if (std::optional<JsonNode> occurrence = node.find("occurrence"))
+      op.occurrence = static_cast<int32_t>(occurrence->integer(0, 1));
     op.isRecompute = readFlag(node, "recompute");
     op.isMetric = readFlag(node, "metric");
     op.isIrregular = readFlag(node, "irregular");

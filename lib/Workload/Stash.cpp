@@ -7,8 +7,7 @@
 
 using namespace phaze;
 
-/// Whether the result says the same as the operand, up to rounding.
-static bool isDerivation(const Operator &op) {
+bool phaze::isDerivation(const Operator &op) {
   if (op.operands.size() != 1 || op.results.size() != 1)
     return false;
   return op.kind == OperatorKind::View || op.name == "convert" || op.name == "transpose" ||

@@ -8,6 +8,9 @@
 
 namespace phaze {
 
+/// Whether the operator's result says the same as its operand, up to rounding.
+bool isDerivation(const Operator &op);
+
 /// While a backward part is made, read() hands out values of it for values of the forward part.
 /// Which of them are kept, read again as parameters and the like, or made again from others is
 /// settled by finish(), when all reads are known: of values that differ by conversions, transposes,

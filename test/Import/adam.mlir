@@ -15,8 +15,11 @@
 // CHECK: kinds: 0 1
 // CHECK: contractions: forward 2 backward 3
 // CHECK: parameters: 128
+// The new parameter and both new moments are written, 64 bytes each; the first layer also has the step.
 // CHECK: layer0: parameters arg0 states arg2 arg4
+// CHECK: layer0: update writes 4 64 64 64
 // CHECK: layer1: parameters arg1 states arg3 arg5
+// CHECK: layer1: update writes 64 64 64
 
 func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %m0: tensor<4x4xf32>,
                 %m1: tensor<4x4xf32>, %n0: tensor<4x4xf32>, %n1: tensor<4x4xf32>,

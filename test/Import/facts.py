@@ -35,6 +35,17 @@ def main():
         print(f"{layer['name']}:", "flops", numbers(work))
         print(f"{layer['name']}:", "stash",
               *(workload.bytes(kind["forward"]["values"][value]) for value in kind["stash"]))
+        values = {part: kind[part]["values"] for part in PARTS}
+        print(f"{layer['name']}:", "multiplies",
+              *sorted({"*".join(values[part][v]["element"] for v in op["operands"][:2])
+                       for part in PARTS for op in kind[part]["operators"]
+                       if op["kind"] == "contraction"}))
+        for part in PARTS:
+            sides = [workload.bytes(value) for value in values[part] if value["origin"] == "side"]
+            if sides:
+                print(f"{layer['name']}:", part, "side", *sides)
+        print(f"{layer['name']}:", "update writes",
+              *(workload.bytes(values["update"][v]) for v in kind["update"]["outputs"]))
         for part in PARTS:
             for flag in ("metric", "recompute", "irregular"):
                 names = [op["name"] for op in kind[part]["operators"] if op.get(flag)]

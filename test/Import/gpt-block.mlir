@@ -1,5 +1,5 @@
 // Two blocks of a transformer, trained: contractions and parameters as the closed formulas have them.
-// RUN: phaze-opt %s --convert-stablehlo-to-phaze --phaze-dump-workload=file=%t.json -o %t.mlir
+// RUN: phaze-opt %s --convert-stablehlo-to-phaze=attention=written --phaze-dump-workload=file=%t.json -o %t.mlir
 // RUN: %python %S/check_partition.py %t.mlir %t.json
 // RUN: %python %S/facts.py %t.json | FileCheck %s
 // RUN: phaze-opt %s --phaze-classify-phases -o %t.phases.mlir

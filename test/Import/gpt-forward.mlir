@@ -1,5 +1,5 @@
 // A forward pass gets a backward pass whose contractions are twice its own.
-// RUN: phaze-opt %s --convert-stablehlo-to-phaze --phaze-dump-workload=file=%t.json -o %t.mlir
+// RUN: phaze-opt %s --convert-stablehlo-to-phaze=attention=written --phaze-dump-workload=file=%t.json -o %t.mlir
 // RUN: %python %S/check_partition.py %t.mlir %t.json
 // RUN: %python %S/facts.py %t.json | FileCheck %s
 // RUN: %python %S/check_gpt.py %t.json 4 6 8 layer1 layer2

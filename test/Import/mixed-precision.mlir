@@ -1,4 +1,5 @@
 // Weights in f32 and work in bf16: converts go with what they convert, so that all blocks are alike, and bf16 is stashed.
+// The backward pass multiplies copies in bf16 too, not the weights.
 // RUN: phaze-opt %s --convert-stablehlo-to-phaze --phaze-dump-workload=file=%t.json -o %t.mlir
 // RUN: %python %S/check_partition.py %t.mlir %t.json
 // RUN: %python %S/facts.py %t.json | FileCheck %s
@@ -10,6 +11,7 @@
 // CHECK: parameters: 272
 // CHECK: edge: layer0 layer1 64
 // CHECK: layer1: stash 64 64
+// CHECK-NEXT: layer1: multiplies bf16*bf16{{$}}
 // CHECK: layer3: stash 64 64
 
 func.func @main(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x4xf32>,

@@ -1,5 +1,5 @@
 // A mask that every layer uses is a side input: it keeps no cut from being made, and layers stay alike.
-// RUN: phaze-opt %s --convert-stablehlo-to-phaze --phaze-dump-workload=file=%t.json -o %t.mlir
+// RUN: phaze-opt %s --convert-stablehlo-to-phaze=attention=written --phaze-dump-workload=file=%t.json -o %t.mlir
 // RUN: %python %S/check_partition.py %t.mlir %t.json
 // RUN: %python %S/facts.py %t.json | FileCheck %s
 // RUN: phaze-opt %s --phaze-extract-layers | FileCheck %s --check-prefix=LAYERS

@@ -326,7 +326,7 @@ int Tool::run() {
   std::vector<ModelFile> read;
   std::vector<search::Model> models;
   for (const std::string &file : files)
-    if (!readModels(file, entry, inlines, context, read, models))
+    if (!readModels(file, entry, inlines, rules == "paper", context, read, models))
       return 1;
   if (!weights.empty() && weights.size() != models.size())
     return fail("weights: expected one for each of " + llvm::Twine(models.size()) +

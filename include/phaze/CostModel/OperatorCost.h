@@ -40,6 +40,9 @@ struct MadeOperand {
   };
   std::vector<Reader> readers;
   Bytes size;
+  /// Of an element, where blocks of the value suffice: the contractions before and after it go
+  /// through it in step, as attention kernels do. 0 where all of it has to be there.
+  Bytes blockElement;
   bool isInHbm = false; ///< in any case: it is an edge of the group too
   /// The contraction that makes it; none if lanes do.
   std::optional<size_t> maker;
@@ -57,7 +60,7 @@ struct NetworkWork {
 struct OperatorShape {
   std::vector<int32_t> operators; ///< of the part, in order; one, or those of a fused group
   std::vector<TensorWork> tensor;
-  std::vector<MadeOperand> made;
+  std::vector<MadeOperand> made; ///< those that pass in blocks first
   VectorGroup vector;
   std::vector<NetworkWork> network;
   int64_t repeat = 1; ///< how often it runs; the numbers above are those of one run

@@ -17,9 +17,10 @@ using FactorMap = llvm::DenseMap<ClassIndex, FactorId>;
 mlir::FailureOr<Workload> buildWorkload(ProgramAnalysis &analysis, FactorMap *factors = nullptr);
 
 /// The workload that is planned with: with a backward pass, synthesised where the program has none,
-/// fused, and in normal order.
+/// fused, and in normal order. Fused attention keeps no scores.
 mlir::FailureOr<Workload> buildTrainingWorkload(ProgramAnalysis &analysis,
-                                                FactorMap *factors = nullptr);
+                                                FactorMap *factors = nullptr,
+                                                AttentionRun attention = AttentionRun::Fused);
 
 } // namespace phaze
 

@@ -3,6 +3,7 @@
 #define PHAZE_IMPORT_PROGRAMANALYSIS_H
 
 #include "phaze/Import/Layers.h"
+#include "phaze/Workload/Workload.h"
 #include <memory>
 
 namespace phaze {
@@ -10,6 +11,14 @@ namespace phaze {
 struct ImportOptions {
   GraphOptions graph;
   RoleOptions roles;
+  /// Whether scores go to memory.
+  AttentionRun attention = AttentionRun::Fused;
+
+  /// The published rules know no kernel of several contractions.
+  void setRules(bool isPaper) {
+    if (isPaper)
+      attention = AttentionRun::Written;
+  }
 };
 
 enum class AnalysisStage { Factors, Roles, Phases, Layers };

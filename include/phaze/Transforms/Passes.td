@@ -197,11 +197,13 @@ def FuseOpsPass : Pass<"phaze-fuse-ops", "::mlir::ModuleOp"> {
   }];
 }
 
-def ConvertStablehloToPhazePass : ProgramPass<"convert-stablehlo-to-phaze"> {
+def ConvertStablehloToPhazePass : Pass<"convert-stablehlo-to-phaze", "::mlir::ModuleOp"> {
   let summary = "Lower a training step to a phaze.workload";
   let description = [{
     Runs the analyses of the passes above as one conversion, synthesises a backward pass where the
-    program is a forward pass only, and fuses operators. The program stays as it is; a
+    program is a forward pass only, and fuses operators. Attention becomes one group in each part,
+    and its scores are made again in the backward pass instead of being kept; with
+    `attention=written` it is planned as the program writes it. The program stays as it is; a
     `phaze.workload` is appended to the module, whose operators name their operations by number
     (`phaze.id` is set on every operation). What is not understood is a warning, and is kept in the
     workload; under `strict` it is an error.
@@ -211,6 +213,13 @@ def ConvertStablehloToPhazePass : ProgramPass<"convert-stablehlo-to-phaze"> {
 
     Example: `phaze-opt --convert-stablehlo-to-phaze --phaze-dump-workload=file=w.json step.mlir`
   }];
+  let options = !listconcat(ProgramOptions, [
+    Option<"attention", "attention", "::phaze::AttentionRun", "::phaze::AttentionRun::Fused",
+           "How attention runs",
+           [{::llvm::cl::values(
+               clEnumValN(::phaze::AttentionRun::Fused, "fused", "as one kernel, scores are not kept"),
+               clEnumValN(::phaze::AttentionRun::Written, "written", "scores go to memory"))}]>
+  ]);
   let dependentDialects = ["::phaze::ir::PhazeDialect"];
 }
 

@@ -77,6 +77,9 @@ struct PartValue {
   /// Into LayerKind::parameters or ::states for those origins; for a stash the forward part's
   /// value, which is in LayerKind::stash; for a gradient the backward part's. None for the others.
   std::optional<int32_t> index;
+  /// Masks among side inputs: of a million elements how many are shown, where that is known. The
+  /// others hide what they are applied to.
+  std::optional<int32_t> shown = std::nullopt;
 };
 
 enum class OperatorKind {
@@ -104,6 +107,10 @@ struct Operator {
   std::vector<FactorId> reduced;
   /// Classes that the operator needs whole: it cannot run on a shard of them.
   std::vector<FactorId> whole;
+  /// Where an operand has a factor twice (queries and keys of scores): which of the two is summed
+  /// or reduced away, 0 for the outer one; of a transpose 1 if it swaps them. None where that is
+  /// not said.
+  std::optional<int32_t> occurrence;
   bool isRecompute = false; ///< Forward work that the program itself does again.
   bool isMetric = false;    ///< Feeds reported numbers only.
   bool isIrregular = false; ///< Some size follows the batch in a way that factors do not say.
@@ -187,9 +194,13 @@ struct FusionRules {
   ElementwiseFusion elementwise = ElementwiseFusion::Contractions;
 };
 
+/// Whether the software has kernels that run attention as one, or writes the scores to memory.
+enum class AttentionRun { Fused, Written };
+
 struct Workload {
   std::string name; ///< The entry function.
   FusionRules fusion;
+  AttentionRun attention = AttentionRun::Fused;
   std::vector<FactorClass> factors;
   std::optional<FactorId> batch;
   std::vector<LayerKind> kinds;

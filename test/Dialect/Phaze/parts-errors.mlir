@@ -260,3 +260,14 @@ phaze.workload @part_c5 elements [<f32 = 32>] factors [<batch = 32>] {
     }
   }
 }
+
+// -----
+
+phaze.workload @input_c1 elements [<i1 = 8>] factors [<batch = 32>] {
+  phaze.kind @k {
+    phaze.forward {
+      // expected-error @+1 {{expected 'shown' of a side input only, and at most 1000000}}
+      %x = phaze.input activation shown 500000 : <batch x i1>
+    }
+  }
+}

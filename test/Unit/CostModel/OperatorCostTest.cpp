@@ -236,6 +236,22 @@ TEST(OperatorCost, convolutionsReadTheirInputOnce) {
   EXPECT_TRUE(shape.tensor[0].problem == contraction(same));
 }
 
+TEST(OperatorCost, convolutionsPayTheTapsThatDoWork) {
+  Program p;
+  FactorId places = p.factor(100), in = p.factor(16), out = p.factor(32), taps = p.factor(9);
+  ValueId x = p.build.input(ValueOrigin::Activation, {{places}, {in}});
+  ValueId w = p.build.input(ValueOrigin::Parameter, {{taps}, {in}, {out}}, 0);
+  p.build.contract(x, w, {{places}, {out}}, {}, {places}, {out}, {taps, in});
+  EXPECT_EQ(p.only().tensor[0].problem.k, 9 * 16);
+  // A quarter of the taps meets an element of a dilated input.
+  Operator &op = p.part.operators.back();
+  op.work = {{2 * 225, {in, out}}};
+  op.computeType = bf16;
+  EXPECT_EQ(p.only().tensor[0].problem.k, 36);
+  op.work = {{2 * 226, {in, out}}};
+  EXPECT_EQ(p.only().tensor[0].problem.k, 37);
+}
+
 TEST(OperatorCost, emptyAndHugeSizes) {
   Program p;
   FactorId n = p.factor(64), none = p.factor(0);
@@ -415,6 +431,57 @@ TEST(OperatorCost, viewsInsideAGroupAreTheirOperand) {
   p.build.map("negate", {flat}, {{m, n}});
   EXPECT_EQ(p.shapes().shapes[0].vector.written, Bytes(2 * 64 * 32 * 2));
   EXPECT_EQ(p.shapes().shapes[1].vector.read, Bytes(64 * 32 * 2));
+}
+
+/// Forward attention of so many heads, with so many queries and keys of size `d`.
+Program attention(int64_t heads, int64_t length, int64_t size,
+                  std::optional<int32_t> shown = std::nullopt) {
+  Program p;
+  FactorId b = p.factor(heads), s = p.factor(length), t = p.factor(length), d = p.factor(size);
+  ValueId q = p.build.input(ValueOrigin::Activation, {{b}, {s}, {d}});
+  ValueId k = p.build.input(ValueOrigin::Activation, {{b}, {t}, {d}});
+  ValueId v = p.build.input(ValueOrigin::Activation, {{b}, {t}, {d}});
+  ValueId mask = p.build.input(ValueOrigin::Side, {{s}, {t}});
+  p.part.values[mask].shown = shown;
+  p.build.open();
+  ValueId x = p.build.contract(q, k, {{b}, {s}, {t}}, {b}, {s}, {t}, {d});
+  if (shown)
+    x = p.build.map("add", {x, mask}, {{b}, {s}, {t}});
+  ValueId e = p.build.map("exponential", {x}, {{b}, {s}, {t}});
+  ValueId sum = p.build.add(OperatorKind::Reduction, "reduce_add", {e}, {{b}, {s}}, {t});
+  ValueId all = p.build.add(OperatorKind::Movement, "broadcast_in_dim", {sum}, {{b}, {s}, {t}});
+  ValueId w = p.build.map("divide", {e, all}, {{b}, {s}, {t}});
+  p.build.contract(w, v, {{b}, {s}, {d}}, {b}, {s}, {d}, {t});
+  p.build.close();
+  return p;
+}
+
+TEST(OperatorCost, attentionMovesNoScores) {
+  ArchConfig chip = *arch::preset("tpuv4");
+  OperatorShape shape = attention(16, 2048, 128).only();
+  ASSERT_EQ(shape.made.size(), 1u);
+  EXPECT_EQ(shape.made[0].blockElement, Bytes(2));
+  // Queries, keys, values and the product; of the weights one element a head, the least there is.
+  Bytes edges(4.0 * 16 * 2048 * 128 * 2);
+  EXPECT_EQ(cost(shape, chip).all.hbmBytes, edges + Bytes(16 * 2));
+  // No room for a tile and the next one of even one core: weights go out and come back.
+  chip.globalBuffer.capacity = Bytes(2 * 128 * 128 * 2 - 1);
+  EXPECT_GE(cost(shape, chip).all.hbmBytes, edges + Bytes(2 * 16 * 2048.0 * 2048 * 2));
+  // Of no use where queries and keys are fewer than the size of a head.
+  EXPECT_EQ(attention(16, 64, 128).only().made[0].blockElement, Bytes(0));
+}
+
+TEST(OperatorCost, hiddenScoresAreSkipped) {
+  ArchConfig chip = *arch::preset("tpuv4");
+  OperatorShape all = attention(16, 2048, 128, 1'000'000).only();
+  OperatorShape causal = attention(16, 2048, 128, 500'245).only();
+  // ceil(2048 * 0.500245) columns of scores, and as many terms of the product.
+  EXPECT_EQ(causal.tensor[0].problem.n, 1025);
+  EXPECT_EQ(causal.tensor[1].problem.k, 1025);
+  OperatorCost most = cost(all, chip), half = cost(causal, chip);
+  EXPECT_NEAR(half.all.cycles / most.all.cycles, 0.5, 0.02);
+  // Keys and values are read all the same.
+  EXPECT_EQ(half.all.hbmBytes, most.all.hbmBytes);
 }
 
 //===-- What holds for all ------------------------------------------------------------------===//
@@ -629,6 +696,22 @@ TEST(OperatorCost, whatMachinesReach) {
   chip.reach = {0.5, 0.5, 0.5, 0.5, Seconds(1), 0.5, 0.5};
   EXPECT_EQ(cycles(product, Rules::Paper), paper);
   EXPECT_EQ(cycles(add, Rules::Paper), paperAdd);
+}
+
+TEST(OperatorCost, boundsAndMonotonyOfAttention) {
+  RandomGroups random(11);
+  CostMemo memo;
+  for (int i = 0; i < 2000; ++i) {
+    Program p =
+        attention(random.magnitude(1, 64), random.magnitude(1, 4096), random.magnitude(1, 256));
+    ArchConfig chip = random.chip(), better = random.better(chip);
+    std::optional<OperatorCost> group = costOf(p.only(), chip, Rules::Exact, memo);
+    std::optional<OperatorCost> more = costOf(p.only(), better, Rules::Exact, memo);
+    ASSERT_TRUE(group && more);
+    EXPECT_LE(more->all.cycles.value(), group->all.cycles.value() * (1 + 1e-12)) << i;
+    EXPECT_GE(group->all.cycles, group->all.lowerBound) << i;
+    EXPECT_GE(group->one.cycles, group->one.lowerBound) << i;
+  }
 }
 
 TEST(OperatorCost, aTransformerBlock) {
