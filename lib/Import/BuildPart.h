@@ -14,8 +14,7 @@ struct PartContext : AnalyzedProgram {
   PartContext(ProgramAnalysis &analysis, const PartNodes &nodes, const HeldParameters &parameters,
               WorkloadFactors &dims)
       : AnalyzedProgram(analysis), nodes(nodes), parameters(parameters), dims(dims),
-        scaling(analysis), stash(findStash(graph, factors, phases, layers)),
-        stashHolders(analysis, nodes, stash) {}
+        scaling(analysis), stash(findStash(*this)), stashHolders(analysis, nodes, stash) {}
 
   const PartNodes &nodes;
   const HeldParameters &parameters;
@@ -37,6 +36,9 @@ public:
         holder(&context.parameters.held[layer]), forward(forward), backward(backward) {}
 
   Part part;
+  /// Operators that derive again what the backward part was not kept as it needs it: the node that
+  /// they do is the forward part's.
+  llvm::BitVector isAgain;
 
   void addOperator(NodeIndex index);
   /// The value of the part that stands for one of the program, where there is one already.
@@ -59,6 +61,11 @@ private:
   /// The value of the part that stands for `value`, added if need be; without the factors of
   /// `dropped`, as an operation on a whole stack reads a layer's piece of each operand.
   ValueId valueIn(ValueIndex value, std::optional<ClassIndex> dropped);
+  /// The same with all factors of `value`: derived again where what is kept of it has others.
+  ValueId wholeIn(ValueIndex value, std::optional<ClassIndex> dropped);
+  /// Adds the operator of a node, on these values.
+  void append(NodeIndex index, std::vector<ValueId> operands, std::optional<ClassIndex> dropped);
+  void addWork(Operator &op, NodeIndex index, std::optional<ClassIndex> dropped);
   void addContraction(Operator &op, NodeIndex index);
   /// Keeps the factors that some operand has: constants are not among the operands.
   void dropUnknown(std::vector<FactorId> &list, const Operator &op) const;
@@ -71,6 +78,7 @@ private:
   const Held *holder = nullptr;
   const PartBuilder *forward = nullptr, *backward = nullptr;
   llvm::DenseMap<ValueIndex, ValueId> values;
+  llvm::DenseMap<ValueIndex, ValueId> again; ///< Those that are derived again.
 };
 
 } // namespace phaze
