@@ -161,10 +161,10 @@ private:
     // Nodes that look the same from inside are interchangeable; the program's order breaks ties.
     llvm::DenseMap<uint64_t, SmallVector<NodeIndex, 1>> byLook;
     for (NodeIndex node : llvm::reverse(own))
-      byLook[layers.look[node] >> 1].push_back(node);
+      byLook[layers.look[node]].push_back(node);
     std::vector<NodeIndex> result;
     for (NodeIndex node : wanted) {
-      auto found = byLook.find(layers.look[node] >> 1);
+      auto found = byLook.find(layers.look[node]);
       if (found == byLook.end() || found->second.empty())
         return own;
       result.push_back(found->second.pop_back_val());

@@ -1,5 +1,6 @@
 // Runs the analyses of a program and keeps them in attributes.
 #include "phaze/Import/ProgramAnalysis.h"
+#include "Looks.h"
 
 using namespace mlir;
 
@@ -157,14 +158,13 @@ FailureOr<ProgramAnalysis> ProgramAnalysis::run(ModuleOp module, const ImportOpt
         extractLayers(*analysis.graph, *analysis.factors, analysis.roles, analysis.phases);
     if (failed(readLayers(analysis)))
       return failure();
+    findKinds(*analysis.graph, *analysis.factors, analysis.phases, analysis.layers);
   }
   if (failed(verify(analysis)))
     return failure();
   return analysis;
 }
 
-LogicalResult verify(const ProgramAnalysis &analysis) {
-  const ProgramGraph &graph = *analysis.graph;
 /// Time runs forward, backward, update: nothing uses what comes later, and what is the same at any
 /// time uses nothing else.
 static int timeOf(Phase phase) {
@@ -210,6 +210,8 @@ static LogicalResult verifyPhase(const ProgramAnalysis &analysis, NodeIndex inde
   return success();
 }
 
+LogicalResult verify(const ProgramAnalysis &analysis) {
+  const ProgramGraph &graph = *analysis.graph;
   bool hasLayers = !analysis.layers.ofNode.empty();
   for (auto [i, node] : llvm::enumerate(graph.nodes)) {
     Phase phase = analysis.phases.ofNode[i];
