@@ -121,7 +121,8 @@ private:
       bytes += static_cast<double>(tables.local.bytesOf(part.values[value].tensor));
     collective.bytes = Bytes(bytes);
     std::set<FactorId> classes;
-    addClasses(op.operands.front(), part, classes);
+    std::set<ValueId> seen;
+    addClasses(op.operands.front(), part, classes, seen);
     for (FactorId id : classes)
       collective.factorClass +=
           (collective.factorClass.empty() ? "" : "+") + tables.local.factors[id].name;
@@ -130,7 +131,10 @@ private:
 
   /// The classes of which a device has a part of the value, or a summand over its part: those of
   /// the operators that it comes from without a collective between.
-  void addClasses(ValueId value, const Part &part, std::set<FactorId> &classes) const {
+  void addClasses(ValueId value, const Part &part, std::set<FactorId> &classes,
+                  std::set<ValueId> &seen) const {
+    if (!seen.insert(value).second)
+      return;
     auto add = [&](const std::vector<FactorId> &factors) {
       const std::vector<FactorId> &all = tables.sharding.classes;
       for (FactorId id : factors)
@@ -155,7 +159,7 @@ private:
     // What holds none itself hands on the sums of its operands.
     if (classes.size() == before)
       for (ValueId operand : maker->operands)
-        addClasses(operand, part, classes);
+        addClasses(operand, part, classes, seen);
   }
 
   void addSide() { plan.side = asPlanned(from.schedules.side, tables.local.side); }

@@ -214,7 +214,21 @@ private:
       if (latest >= 0)
         atoms.ofNode[node] = latest;
     }
-    atoms.count = active.empty() ? 0 : atoms.ofNode[active.back()] + 1;
+    numberAtoms(active);
+  }
+
+  /// Numbers the atoms that have nodes left from 0, in order.
+  void numberAtoms(ArrayRef<NodeIndex> active) {
+    llvm::BitVector isUsed;
+    for (NodeIndex node : active) {
+      isUsed.resize(std::max<size_t>(isUsed.size(), atoms.ofNode[node] + 1));
+      isUsed.set(atoms.ofNode[node]);
+    }
+    std::vector<int32_t> numbers(isUsed.size(), -1);
+    for (unsigned atom : isUsed.set_bits())
+      numbers[atom] = atoms.count++;
+    for (NodeIndex node : active)
+      atoms.ofNode[node] = numbers[atoms.ofNode[node]];
   }
 
   /// Cuts after the nodes of `active` where `wanted` activations are live, once for each set.

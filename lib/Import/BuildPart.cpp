@@ -123,11 +123,53 @@ ValueId PartBuilder::valueIn(ValueIndex value, std::optional<ClassIndex> dropped
   return id;
 }
 
+static std::vector<FactorId> sortedFactors(const Tensor &tensor) {
+  std::vector<FactorId> factors;
+  for (const std::vector<FactorId> &dim : tensor.dims)
+    llvm::append_range(factors, dim);
+  llvm::sort(factors);
+  return factors;
+}
+
+ValueId PartBuilder::wholeIn(ValueIndex value, std::optional<ClassIndex> dropped) {
+  ValueId id = valueIn(value, dropped);
+  ValueOrigin origin = part.values[id].origin;
+  bool isKept = name == PartName::Backward &&
+                (origin == ValueOrigin::Stash || origin == ValueOrigin::Parameter);
+  if (!isKept ||
+      sortedFactors(part.values[id].tensor) == sortedFactors(context.dims.tensorOf(value, dropped)))
+    return id;
+  value = base(value);
+  NodeIndex producer = graph.values[value].producer;
+  if (producer < 0 || !isDerivable(graph.nodes[producer]))
+    return id;
+  if (auto found = again.find(value); found != again.end())
+    return found->second;
+  const GraphNode &node = graph.nodes[producer];
+  append(producer, {wholeIn(node.sameAs.value_or(node.operands[0]), dropped)}, dropped);
+  isAgain.set(isAgain.size() - 1);
+  return again[value] = part.operators.back().results.front();
+}
+
 void PartBuilder::addOperator(NodeIndex index) {
   const GraphNode &node = graph.nodes[index];
   std::optional<ClassIndex> dropped;
   if (auto spread = layers.spread.find(index); spread != layers.spread.end())
     dropped = spread->second;
+  std::vector<ValueId> operands;
+  // The factors of a contraction are those of its operands; others may as well read what theirs is
+  // repeated from.
+  for (ValueIndex operand : node.operands)
+    operands.push_back(isContraction(node.op) ? wholeIn(operand, dropped)
+                                              : valueIn(operand, dropped));
+  append(index, std::move(operands), dropped);
+  for (auto [result, id] : llvm::zip(node.results, part.operators.back().results))
+    values[result] = id;
+}
+
+void PartBuilder::append(NodeIndex index, std::vector<ValueId> operands,
+                         std::optional<ClassIndex> dropped) {
+  const GraphNode &node = graph.nodes[index];
   Operator op;
   op.kind = operatorKind(node);
   op.name = node.op->getName().stripDialect().str();
@@ -147,20 +189,35 @@ void PartBuilder::addOperator(NodeIndex index) {
   if (auto groups = node.op->getAttrOfType<DenseIntElementsAttr>("replica_groups"))
     if (op.kind == OperatorKind::Collective && groups.getType().getDimSize(1) > 1)
       op.devices = groups.getType().getDimSize(1);
-  for (auto [i, operand] : llvm::enumerate(node.operands)) {
-    op.operands.push_back(valueIn(operand, dropped));
-    if (op.kind == OperatorKind::Contraction)
-      noteConversion(i, operand, op.operands.back());
-  }
+  op.operands = std::move(operands);
+  if (op.kind == OperatorKind::Contraction)
+    for (auto [i, operand] : llvm::enumerate(node.operands))
+      noteConversion(i, operand, op.operands[i]);
   for (ValueIndex result : node.results) {
-    ValueId id = part.values.size();
+    op.results.push_back(part.values.size());
     part.values.push_back({tensorOf(result, dropped), ValueOrigin::Operator, {}});
-    values[result] = id;
-    op.results.push_back(id);
   }
+  addWork(op, index, dropped);
+  if (op.kind == OperatorKind::Contraction)
+    addContraction(op, index);
+  for (NodeFactors::Use use : factors.nodes[index].uses) {
+    if (dropped == use.factor || !context.dims.isCounted(use.factor))
+      continue;
+    bool isReduced = use.use == FactorUse::Reduce || use.use == FactorUse::Lookup;
+    if (isReduced && (op.kind == OperatorKind::Reduction || op.kind == OperatorKind::Movement))
+      op.reduced.push_back(context.dims.factorOf(use.factor));
+    else if (use.use == FactorUse::Whole)
+      op.whole.push_back(context.dims.factorOf(use.factor));
+  }
+  dropUnknown(op.reduced, op);
+  part.operators.push_back(std::move(op));
+  isAgain.push_back(false);
+}
+
+void PartBuilder::addWork(Operator &op, NodeIndex index, std::optional<ClassIndex> dropped) {
   NodeWork work = workOf(graph, factors, index);
   SmallVector<ClassIndex> repeated;
-  for (ValueIndex result : ArrayRef(node.results).take_front())
+  for (ValueIndex result : ArrayRef(graph.nodes[index].results).take_front())
     for (unsigned dim : context.repeats.of(result).set_bits())
       llvm::append_range(repeated, factors.factors(result, dim));
   for (const NodeWorkTerm &term : work.terms) {
@@ -183,19 +240,6 @@ void PartBuilder::addOperator(NodeIndex index) {
   }
   if (!op.work.empty())
     op.computeType = context.dims.elementOf(work.element);
-  if (op.kind == OperatorKind::Contraction)
-    addContraction(op, index);
-  for (NodeFactors::Use use : factors.nodes[index].uses) {
-    if (dropped == use.factor || !context.dims.isCounted(use.factor))
-      continue;
-    bool isReduced = use.use == FactorUse::Reduce || use.use == FactorUse::Lookup;
-    if (isReduced && (op.kind == OperatorKind::Reduction || op.kind == OperatorKind::Movement))
-      op.reduced.push_back(context.dims.factorOf(use.factor));
-    else if (use.use == FactorUse::Whole)
-      op.whole.push_back(context.dims.factorOf(use.factor));
-  }
-  dropUnknown(op.reduced, op);
-  part.operators.push_back(std::move(op));
 }
 
 Tensor PartBuilder::tensorOf(ValueIndex value, std::optional<ClassIndex> dropped) {

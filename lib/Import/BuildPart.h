@@ -16,8 +16,8 @@ struct PartContext : AnalyzedProgram {
   PartContext(ProgramAnalysis &analysis, const PartNodes &nodes, const HeldParameters &parameters,
               WorkloadFactors &dims)
       : AnalyzedProgram(analysis), nodes(nodes), parameters(parameters), dims(dims),
-        scaling(analysis), repeats(analysis), masks(analysis),
-        stash(findStash(graph, factors, phases, layers)), stashHolders(analysis, nodes, stash) {}
+        scaling(analysis), repeats(analysis), masks(analysis), stash(findStash(*this)),
+        stashHolders(analysis, nodes, stash) {}
 
   const PartNodes &nodes;
   const HeldParameters &parameters;
@@ -41,6 +41,9 @@ public:
         holder(&context.parameters.held[layer]), forward(forward), backward(backward) {}
 
   Part part;
+  /// Operators that derive again what the backward part was not kept as it needs it: the node that
+  /// they do is the forward part's.
+  llvm::BitVector isAgain;
 
   /// An operand of a contraction that stands for a value of another element type: the program
   /// multiplies a conversion of what is kept, or of a parameter.
@@ -76,6 +79,11 @@ private:
   ValueId valueIn(ValueIndex value, std::optional<ClassIndex> dropped);
   /// What the part holds of a value.
   Tensor tensorOf(ValueIndex value, std::optional<ClassIndex> dropped);
+  /// The same with all factors of `value`: derived again where what is kept of it has others.
+  ValueId wholeIn(ValueIndex value, std::optional<ClassIndex> dropped);
+  /// Adds the operator of a node, on these values.
+  void append(NodeIndex index, std::vector<ValueId> operands, std::optional<ClassIndex> dropped);
+  void addWork(Operator &op, NodeIndex index, std::optional<ClassIndex> dropped);
   void addContraction(Operator &op, NodeIndex index);
   /// Notes that the next operator's operand is read in another element type than it has here.
   void noteConversion(size_t operand, ValueIndex value, ValueId read);
@@ -94,6 +102,7 @@ private:
   const Held *holder = nullptr;
   const PartBuilder *forward = nullptr, *backward = nullptr;
   llvm::DenseMap<ValueIndex, ValueId> values;
+  llvm::DenseMap<ValueIndex, ValueId> again; ///< Those that are derived again.
 };
 
 } // namespace phaze

@@ -92,6 +92,7 @@ private:
     PartBuilder update(context, layer, PartName::Update, &forward, &backward);
     for (NodeIndex node : nodes.of(layer, PartName::Update))
       update.addOperator(node);
+    isDerivedAgain.push_back(backward.isAgain);
     llvm::sort(kind.stash);
     kind.stash.erase(std::unique(kind.stash.begin(), kind.stash.end()), kind.stash.end());
     findOutputs(forward, index, PartName::Forward);
@@ -116,11 +117,13 @@ private:
     for (int32_t layer = 0; layer < layers.count; ++layer) {
       if (layers.kinds[layer] != kind)
         continue;
-      std::vector<NodeIndex> order = matched(layer, name);
-      for (auto [i, node] : llvm::enumerate(order))
+      for (auto [i, node] : llvm::enumerate(sourcesOf(layer, name))) {
+        if (node < 0)
+          continue;
         for (auto [number, result] : llvm::enumerate(graph.nodes[node].results))
           if (isReadElsewhere(result, layer, name))
             outputs.insert(builder.part.operators[i].results[number]);
+      }
     }
     builder.part.outputs.assign(outputs.begin(), outputs.end());
   }
@@ -187,15 +190,24 @@ private:
     // Nodes that look the same from inside are interchangeable; the program's order breaks ties.
     llvm::DenseMap<uint64_t, SmallVector<NodeIndex, 1>> byLook;
     for (NodeIndex node : llvm::reverse(own))
-      byLook[layers.look[node] >> 1].push_back(node);
+      byLook[layers.look[node]].push_back(node);
     std::vector<NodeIndex> result;
     for (NodeIndex node : wanted) {
-      auto found = byLook.find(layers.look[node] >> 1);
+      auto found = byLook.find(layers.look[node]);
       if (found == byLook.end() || found->second.empty())
         return own;
       result.push_back(found->second.pop_back_val());
     }
     return result;
+  }
+
+  /// By operator of a layer's part its node, -1 for what is derived again.
+  std::vector<NodeIndex> sourcesOf(int32_t layer, PartName name) const {
+    std::vector<NodeIndex> order = matched(layer, name);
+    if (name == PartName::Backward)
+      for (unsigned at : isDerivedAgain[layers.kinds[layer]].set_bits())
+        order.insert(order.begin() + std::min<size_t>(at, order.size()), -1);
+    return order;
   }
 
   /// Layers of one kind have its classes: side inputs of any of them are made of these.
@@ -223,7 +235,7 @@ private:
       layer.name = "layer" + std::to_string(i);
       layer.kind = layers.kinds[i];
       auto sources = [&](PartName name) {
-        std::vector<NodeIndex> order = matched(i, name);
+        std::vector<NodeIndex> order = sourcesOf(i, name);
         return std::vector<OpId>(order.begin(), order.end());
       };
       layer.forwardSources = sources(PartName::Forward);
@@ -345,7 +357,8 @@ private:
   WorkloadFactors dims;
   PartContext context;
   Workload workload;
-  std::vector<int32_t> representative;        ///< By kind.
+  std::vector<int32_t> representative;         ///< By kind.
+  std::vector<llvm::BitVector> isDerivedAgain; ///< By kind: operators of the backward part.
   std::vector<std::vector<ValueId>> returned; ///< By kind, of the forward part.
   /// By kind and part.
   std::vector<std::array<std::vector<PartBuilder::ConvertedRead>, partCount>> conversions;

@@ -110,15 +110,10 @@ bool HeldParameters::isState(ValueIndex value) const {
 ValueIndex HeldParameters::sourceOf(ValueIndex value) const {
   for (;;) {
     value = base(value);
-    NodeIndex producer = graph.values[value].producer;
-    if (producer < 0 || roles.isParameter(graph, value))
+    std::optional<ValueIndex> source = derivedFrom(value);
+    if (!source || roles.isParameter(graph, value))
       return value;
-    const GraphNode &node = graph.nodes[producer];
-    bool isSlice = isFreeNode(producer) && !layers.fillings.test(producer);
-    if (!isSlice && !(isDerivable(node) && phases.ofNode[producer] == Phase::Forward &&
-                      !phases.dependsOnData.test(value)))
-      return value;
-    value = node.operands[0];
+    value = *source;
   }
 }
 

@@ -239,8 +239,8 @@ private:
     if (integer)
       integers[op->getResult(0)] = *integer;
     if (auto slice = dyn_cast<stablehlo::DynamicSliceOp>(op))
-      simplify(slice);
-    if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op))
+      simplify(slice); // Which may erase it.
+    else if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op))
       remember(update);
   }
 

@@ -1,8 +1,8 @@
 // Groups atoms of the forward pass into layers and assigns the rest of the program to them.
 #include "phaze/Import/Layers.h"
 #include "Atoms.h"
+#include "Looks.h"
 #include "Repeats.h"
-#include "ValueNumbers.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/OperationKinds.h"
 
@@ -20,13 +20,14 @@ public:
   LayerExtraction(const ProgramGraph &graph, const FactorAnalysis &factors, const Roles &roles,
                   const Phases &phases)
       : graph(graph), factors(factors), roles(roles), phases(phases), count(graph.nodes.size()),
-        atoms(findAtoms(graph, factors, roles, phases)) {}
+        atoms(findAtoms(graph, factors, roles, phases)),
+        looks(graph, factors, phases, layers, atoms.isShared) {}
 
   Layers run() {
     layers.batch = roles.batch;
     layers.fillings = findFillings(graph);
     layers.ofNode.assign(count, -1);
-    hashAtoms();
+    lookAtAtoms();
     groupAtoms();
     layers.stacks = findStacks(graph, factors, phases, layers.ofNode);
     findSpread();
@@ -35,7 +36,6 @@ public:
     assignBackward();
     assignUpdate();
     assignMetrics();
-    findKinds();
     return std::move(layers);
   }
 
@@ -46,65 +46,23 @@ private:
   // Kinds of atoms
   //===--------------------------------------------------------------------------------------===//
 
-  uint64_t leafHash(ValueIndex value) const {
-    const GraphValue &of = graph.values[value];
-    uint64_t tag = 5;
-    if (graph.constantInteger(value)) // A loop counter here, a constant there.
-      return 3;
-    if (phases.dependsOnParameter.test(value) && !phases.dependsOnData.test(value))
-      tag = 2;
-    else if (of.producer >= 0)
-      tag = 10 + static_cast<int>(phases.ofNode[of.producer]);
-    // In which shape a value arrives is no difference: reshapes cost nothing.
-    auto tensor = dyn_cast<RankedTensorType>(of.type);
-    if (!tensor)
-      return mixHash(tag, hash_value(of.type));
-    return mixHash(mixHash(tag, hash_value(tensor.getElementType())), tensor.getNumElements());
-  }
-
-  /// Hashes of nodes as seen from inside their place (atom, or part of a layer): what comes from
-  /// elsewhere counts as what it is, not as where it comes from.
-  std::vector<uint64_t> hashNodes(llvm::function_ref<int64_t(NodeIndex)> place) const {
-    std::vector<uint64_t> hashes(count, 0);
-    for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
-      const GraphNode &node = graph.nodes[i];
-      int64_t at = place(i);
-      if (at < 0)
-        continue;
-      auto hashOf = [&](ValueIndex value) {
-        NodeIndex producer = graph.values[value].producer;
-        bool isInside = producer >= 0 && place(producer) == at && !atoms.isShared.test(producer) &&
-                        !layers.spread.contains(producer);
-        if (!isInside)
-          return leafHash(value);
-        return isFreeNode(producer) ? hashes[producer]
-                                    : mixHash(hashes[producer], graph.values[value].resultNumber);
-      };
-      if (isFreeNode(i)) {
-        hashes[i] = hashOf(node.sameAs.value_or(node.operands[0]));
-        continue;
-      }
-      uint64_t hash = operationHash(node.op, /*withPositions=*/false);
-      for (ValueIndex operand : node.operands)
-        hash = mixHash(hash, hashOf(operand));
-      hashes[i] = hash;
-    }
-    return hashes;
-  }
-
-  void hashAtoms() {
-    std::vector<uint64_t> hashes = hashNodes([&](NodeIndex i) { return atoms.ofNode[i]; });
-    atomHash.assign(atoms.count, 0);
+  void lookAtAtoms() {
+    std::vector<int64_t> looksOfNodes = looks.ofNodes([&](NodeIndex i) { return atoms.ofNode[i]; });
+    std::vector<Looks::Key> keys(atoms.count);
     weightOf.assign(atoms.count, Weight::Light);
     for (NodeIndex i = 0; i < NodeIndex(count); ++i) {
       if (atoms.ofNode[i] < 0)
         continue;
       if (!isFreeNode(i) && !atoms.isShared.test(i))
-        atomHash[atoms.ofNode[i]] += mixHash(hashes[i], 7);
+        keys[atoms.ofNode[i]].push_back(looksOfNodes[i]);
       Weight weight = reducesSomething(i)                 ? Weight::Contraction
                       : isParameterLookup(graph.nodes[i]) ? Weight::Lookup
                                                           : Weight::Light;
       weightOf[atoms.ofNode[i]] = std::max(weightOf[atoms.ofNode[i]], weight);
+    }
+    for (Looks::Key &key : keys) {
+      llvm::sort(key);
+      atomLook.push_back(looks.numberOf(std::move(key)));
     }
   }
 
@@ -134,24 +92,27 @@ private:
     // have cuts everywhere.
     bool isLong = atoms.count > 8192;
     std::vector<int32_t> groupOf(atoms.count);
-    std::vector<uint64_t> hashes;
+    std::vector<Looks::Key> keys;
     std::vector<Weight> weights;
     for (int32_t atom = 0; atom < atoms.count; ++atom) {
       bool joins = isLong && atom > 0 && weightOf[atom] == Weight::Light &&
                    weightOf[atom - 1] == Weight::Light;
       if (!joins) {
-        hashes.push_back(3);
+        keys.emplace_back();
         weights.push_back(weightOf[atom]);
       }
-      hashes.back() = mixHash(hashes.back(), atomHash[atom]);
-      groupOf[atom] = hashes.size() - 1;
+      keys.back().push_back(atomLook[atom]);
+      groupOf[atom] = keys.size() - 1;
     }
+    std::vector<int64_t> sequence;
+    for (Looks::Key &key : keys)
+      sequence.push_back(looks.numberOf(std::move(key)));
     SmallVector<bool> isHeavy;
     for (Weight weight : weights)
       isHeavy.push_back(weight != Weight::Light);
-    std::vector<Repeat> repeats = findRepeats(hashes, isHeavy);
+    std::vector<Repeat> repeats = findRepeats(sequence, isHeavy);
 
-    std::vector<int32_t> layerOfGroup(hashes.size());
+    std::vector<int32_t> layerOfGroup(sequence.size());
     int32_t layer = 0;
     size_t at = 0;
     auto addRest = [&](size_t end) {
@@ -181,7 +142,7 @@ private:
         for (size_t i = 0; i < repeat.period; ++i, ++at)
           layerOfGroup[at] = layer;
     }
-    addRest(hashes.size());
+    addRest(sequence.size());
     isRepeated.resize(layer);
     layers.count = layer;
     layers.atomCount = atoms.count;
@@ -603,31 +564,6 @@ private:
     }
   }
 
-  //===--------------------------------------------------------------------------------------===//
-  // Kinds of layers
-  //===--------------------------------------------------------------------------------------===//
-
-  void findKinds() {
-    auto part = [&](NodeIndex i) -> int64_t {
-      if (layers.ofNode[i] < 0)
-        return -1;
-      int32_t phase = static_cast<int32_t>(phases.ofNode[i]);
-      return int64_t(layers.ofNode[i]) * 8 + phase;
-    };
-    std::vector<uint64_t> hashes = hashNodes(part);
-    // Without a forward pass there is no layer, and what there is has no place.
-    std::vector<uint64_t> layerHash(std::max(layers.count, 1), 0);
-    for (NodeIndex i = 0; i < NodeIndex(count); ++i)
-      if (!isFreeNode(i) && !layers.spread.contains(i))
-        for (int32_t layer : layers.of(i))
-          layerHash[layer] += mixHash(hashes[i], static_cast<int>(phases.ofNode[i]) + 1);
-    llvm::DenseMap<uint64_t, int32_t> known;
-    for (uint64_t hash : ArrayRef(layerHash).take_front(layers.count))
-      layers.kinds.push_back(known.try_emplace(hash >> 2, known.size()).first->second);
-    layers.kindCount = known.size();
-    layers.look = std::move(hashes);
-  }
-
   const ProgramGraph &graph;
   const FactorAnalysis &factors;
   const Roles &roles;
@@ -635,7 +571,8 @@ private:
   size_t count;
   Atoms atoms;
   Layers layers;
-  std::vector<uint64_t> atomHash;
+  Looks looks;
+  std::vector<int64_t> atomLook;
   std::vector<Weight> weightOf;   ///< By atom.
   std::vector<int32_t> privateTo; ///< By value.
   llvm::BitVector isRepeated;     ///< Layers that are one of several alike.

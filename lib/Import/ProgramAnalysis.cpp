@@ -1,5 +1,6 @@
 // Runs the analyses of a program and keeps them in attributes.
 #include "phaze/Import/ProgramAnalysis.h"
+#include "Looks.h"
 
 using namespace mlir;
 
@@ -157,10 +158,56 @@ FailureOr<ProgramAnalysis> ProgramAnalysis::run(ModuleOp module, const ImportOpt
         extractLayers(*analysis.graph, *analysis.factors, analysis.roles, analysis.phases);
     if (failed(readLayers(analysis)))
       return failure();
+    findKinds(*analysis.graph, *analysis.factors, analysis.phases, analysis.layers);
   }
   if (failed(verify(analysis)))
     return failure();
   return analysis;
+}
+
+/// Time runs forward, backward, update: nothing uses what comes later, and what is the same at any
+/// time uses nothing else.
+static int timeOf(Phase phase) {
+  switch (phase) {
+  case Phase::Constant:
+  case Phase::Side:
+    return 0;
+  case Phase::Forward:
+    return 1;
+  case Phase::Recompute:
+  case Phase::Backward:
+    return 2;
+  case Phase::Update:
+    return 3;
+  case Phase::Metric:
+    return 4;
+  }
+  llvm_unreachable("unknown phase");
+}
+
+static LogicalResult verifyPhase(const ProgramAnalysis &analysis, NodeIndex index) {
+  const ProgramGraph &graph = *analysis.graph;
+  const GraphNode &node = graph.nodes[index];
+  Phase phase = analysis.phases.ofNode[index];
+  // A size that is known says nothing of the value that it is the size of.
+  bool isKnown = llvm::all_of(
+      node.results, [&](ValueIndex result) { return graph.constantInteger(result).has_value(); });
+  if (phase == Phase::Constant && isKnown)
+    return success();
+  for (ValueIndex source : node.sources()) {
+    NodeIndex producer = graph.values[source].producer;
+    // Repeating a constant that is a parameter says a constant still.
+    bool mayUseParameter = timeOf(phase) > 0 || (phase == Phase::Constant && producer >= 0);
+    if (!mayUseParameter && analysis.roles.isParameter(graph, source))
+      return node.op->emitError() << "a " << stringify(phase) << " operation uses a parameter";
+    if (producer < 0)
+      continue;
+    Phase from = analysis.phases.ofNode[producer];
+    if (timeOf(from) > timeOf(phase))
+      return node.op->emitError() << "a " << stringify(phase) << " operation uses a value of the "
+                                  << stringify(from) << " phase";
+  }
+  return success();
 }
 
 LogicalResult verify(const ProgramAnalysis &analysis) {
@@ -172,18 +219,8 @@ LogicalResult verify(const ProgramAnalysis &analysis) {
     if (hasLayers && isInLayer != (analysis.layers.ofNode[i] >= 0))
       return node.op->emitError() << "phase " << stringify(phase) << " does not go with layer "
                                   << analysis.layers.ofNode[i];
-    // Time runs forward, backward, update.
-    for (ValueIndex source : node.sources()) {
-      NodeIndex producer = graph.values[source].producer;
-      if (producer < 0)
-        continue;
-      Phase from = analysis.phases.ofNode[producer];
-      bool isLate = from == Phase::Backward || from == Phase::Update;
-      if ((phase == Phase::Forward && (isLate || from == Phase::Recompute)) ||
-          (phase == Phase::Backward && from == Phase::Update))
-        return node.op->emitError() << "a " << stringify(phase) << " operation uses a value of the "
-                                    << stringify(from) << " phase";
-    }
+    if (failed(verifyPhase(analysis, i)))
+      return failure();
   }
   return success();
 }

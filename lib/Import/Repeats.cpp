@@ -10,7 +10,7 @@ namespace phaze {
 /// Longer periods are not looked for in sequences where looking for all would take too long.
 static constexpr size_t quadraticLimit = 8192;
 
-static std::optional<Repeat> bestRepeat(ArrayRef<uint64_t> sequence, ArrayRef<bool> isHeavy,
+static std::optional<Repeat> bestRepeat(ArrayRef<int64_t> sequence, ArrayRef<bool> isHeavy,
                                         size_t low, size_t high) {
   std::optional<Repeat> best;
   size_t covered = 0;
@@ -46,7 +46,7 @@ static std::optional<Repeat> bestRepeat(ArrayRef<uint64_t> sequence, ArrayRef<bo
   return best;
 }
 
-static void collect(ArrayRef<uint64_t> sequence, ArrayRef<bool> isHeavy, size_t low, size_t high,
+static void collect(ArrayRef<int64_t> sequence, ArrayRef<bool> isHeavy, size_t low, size_t high,
                     std::vector<Repeat> &repeats) {
   std::optional<Repeat> best = bestRepeat(sequence, isHeavy, low, high);
   if (!best)
@@ -56,7 +56,7 @@ static void collect(ArrayRef<uint64_t> sequence, ArrayRef<bool> isHeavy, size_t 
   collect(sequence, isHeavy, best->end(), high, repeats);
 }
 
-std::vector<Repeat> findRepeats(ArrayRef<uint64_t> sequence, ArrayRef<bool> isHeavy) {
+std::vector<Repeat> findRepeats(ArrayRef<int64_t> sequence, ArrayRef<bool> isHeavy) {
   std::vector<Repeat> repeats;
   collect(sequence, isHeavy, 0, sequence.size(), repeats);
   return repeats;

@@ -17,7 +17,7 @@ struct Repeat {
 /// Repeats that do not overlap, in order: the one that covers the most first, then what is left on
 /// both sides. Of equal ones the shorter period wins. A period has to hold a heavy element, and
 /// starts with one where that costs no copy.
-std::vector<Repeat> findRepeats(llvm::ArrayRef<uint64_t> sequence, llvm::ArrayRef<bool> isHeavy);
+std::vector<Repeat> findRepeats(llvm::ArrayRef<int64_t> sequence, llvm::ArrayRef<bool> isHeavy);
 
 } // namespace phaze
 

@@ -6,8 +6,9 @@ using namespace mlir;
 
 namespace phaze {
 
-Stash findStash(const ProgramGraph &graph, const FactorAnalysis &factors, const Phases &phases,
-                const Layers &layers) {
+Stash findStash(const AnalyzedProgram &program) {
+  const ProgramGraph &graph = program.graph;
+  const Phases &phases = program.phases;
   size_t count = graph.values.size();
   auto isForward = [&](ValueIndex value) {
     NodeIndex producer = graph.values[value].producer;
@@ -25,8 +26,8 @@ Stash findStash(const ProgramGraph &graph, const FactorAnalysis &factors, const 
   // Values that need keeping: used by the backward pass and not derivable from what is there
   // anyway (parameters, data, side inputs).
   auto isThere = [&](ValueIndex value) {
-    while (parent[value] >= 0)
-      value = parent[value];
+    while (std::optional<ValueIndex> source = program.derivedFrom(value))
+      value = *source;
     return !isForward(value);
   };
   std::vector<char> isNeeded(count, false);
@@ -34,7 +35,7 @@ Stash findStash(const ProgramGraph &graph, const FactorAnalysis &factors, const 
     if (phases.ofNode[i] != Phase::Backward && phases.ofNode[i] != Phase::Recompute)
       continue;
     for (ValueIndex operand : node.operands) {
-      ValueIndex value = baseOf(graph, factors, layers, node.sameAs.value_or(operand));
+      ValueIndex value = program.base(node.sameAs.value_or(operand));
       if (isForward(value) && !isThere(value))
         isNeeded[value] = true;
     }
@@ -64,7 +65,7 @@ Stash findStash(const ProgramGraph &graph, const FactorAnalysis &factors, const 
       kept[value] = value;
       stash.kept.push_back(value);
     }
-    if (isNeeded[value])
+    if (kept[value] >= 0)
       stash.keptFor[value] = kept[value];
   }
   return stash;

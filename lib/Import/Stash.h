@@ -9,14 +9,13 @@ namespace phaze {
 struct Stash {
   /// Values kept, each once.
   std::vector<ValueIndex> kept;
-  /// By value that the backward pass uses: the value that is kept for it.
+  /// By value that can be derived from a kept one, or is kept: the kept one.
   llvm::DenseMap<ValueIndex, ValueIndex> keptFor;
 };
 
 /// Forward values that backward operations use, seen through views, transposes, repetitions and
 /// conversions: of a value and what can be derived from it, the set that takes the fewest bytes.
-Stash findStash(const ProgramGraph &graph, const FactorAnalysis &factors, const Phases &phases,
-                const Layers &layers);
+Stash findStash(const AnalyzedProgram &program);
 
 /// Which layer keeps which values of a stash.
 class StashHolders : private AnalyzedProgram {

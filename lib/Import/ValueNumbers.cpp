@@ -1,6 +1,7 @@
 // Which nodes of a graph compute the same.
 #include "ValueNumbers.h"
 #include "dialects/StableHLO/StableHLO.h"
+#include "mlir/IR/IRMapping.h"
 #include "phaze/Import/OperationKinds.h"
 
 using namespace mlir;
@@ -13,12 +14,20 @@ uint64_t mixHash(uint64_t seed, uint64_t value) {
   return mixed ^ (mixed >> 32);
 }
 
+/// Attributes in which layers differ without differing in what they cost.
+static bool hasPositions(Operation *op) {
+  return isa<stablehlo::SliceOp, stablehlo::PadOp, stablehlo::CustomCallOp>(op) || isConstant(op) ||
+         op->hasAttr("channel_handle");
+}
+
+static StringRef targetOf(Operation *op) {
+  auto call = dyn_cast<stablehlo::CustomCallOp>(op);
+  return call ? call.getCallTargetName() : StringRef();
+}
+
 uint64_t operationHash(Operation *op, bool withPositions) {
-  uint64_t hash = hash_value(op->getName());
-  // Layers differ in these without differing in what they cost.
-  bool isPositional = isa<stablehlo::SliceOp, stablehlo::PadOp, stablehlo::CustomCallOp>(op) ||
-                      isConstant(op) || op->hasAttr("channel_handle");
-  if (withPositions || !isPositional)
+  uint64_t hash = mixHash(hash_value(op->getName()), hash_value(targetOf(op)));
+  if (withPositions || !hasPositions(op))
     hash = mixHash(hash, op->hashProperties());
   for (Type type : op->getResultTypes())
     hash = mixHash(hash, hash_value(type));
@@ -29,6 +38,49 @@ uint64_t operationHash(Operation *op, bool withPositions) {
       hash = mixHash(hash, inner->hashProperties());
     });
   return hash;
+}
+
+static bool hasSameProperties(Operation *a, Operation *b) {
+  return a->getName().compareOpProperties(a->getPropertiesStorage(), b->getPropertiesStorage());
+}
+
+static bool isSameRegion(Region &a, Region &b, IRMapping &values) {
+  if (!llvm::hasNItems(a, std::distance(b.begin(), b.end())))
+    return false;
+  for (auto [first, second] : llvm::zip_equal(a, b)) {
+    if (first.getArgumentTypes() != second.getArgumentTypes() ||
+        first.getOperations().size() != second.getOperations().size())
+      return false;
+    values.map(first.getArguments(), second.getArguments());
+    for (auto [own, other] : llvm::zip_equal(first, second)) {
+      if (own.getName() != other.getName() || own.getResultTypes() != other.getResultTypes() ||
+          own.getNumOperands() != other.getNumOperands() ||
+          own.getNumRegions() != other.getNumRegions() || !hasSameProperties(&own, &other))
+        return false;
+      // What comes from around the regions counts as what it is.
+      for (auto [operand, wanted] : llvm::zip_equal(own.getOperands(), other.getOperands()))
+        if (values.contains(operand) ? values.lookup(operand) != wanted
+                                     : operand.getType() != wanted.getType())
+          return false;
+      for (auto [inner, wanted] : llvm::zip_equal(own.getRegions(), other.getRegions()))
+        if (!isSameRegion(inner, wanted, values))
+          return false;
+      values.map(own.getResults(), other.getResults());
+    }
+  }
+  return true;
+}
+
+bool isSameOperation(Operation *a, Operation *b, bool withPositions) {
+  if (a->getName() != b->getName() || a->getResultTypes() != b->getResultTypes() ||
+      targetOf(a) != targetOf(b) || hasPositions(a) != hasPositions(b) ||
+      a->getNumRegions() != b->getNumRegions() ||
+      ((withPositions || !hasPositions(a)) && !hasSameProperties(a, b)))
+    return false;
+  IRMapping values;
+  return llvm::all_of(llvm::zip_equal(a->getRegions(), b->getRegions()), [&](auto regions) {
+    return isSameRegion(std::get<0>(regions), std::get<1>(regions), values);
+  });
 }
 
 /// Of several reshapes only the first operand and the last shape count: what is put into a stack

@@ -10,6 +10,9 @@ namespace phaze {
 /// results, regions. Two slices at different places are different with `withPositions` only.
 uint64_t operationHash(mlir::Operation *op, bool withPositions);
 
+/// Whether two operations do the same to their operands: what equal hashes only make likely.
+bool isSameOperation(mlir::Operation *a, mlir::Operation *b, bool withPositions);
+
 /// By value: equal numbers for values computed by the same operations from the same arguments,
 /// seen through whatever only passes values on.
 std::vector<uint64_t> numberValues(const ProgramGraph &graph);

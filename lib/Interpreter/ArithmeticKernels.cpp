@@ -172,6 +172,13 @@ const KernelTable &kernels() {
   return table;
 }
 
+Loop kernelLoop(StringRef operation, const ElementType &type) {
+  if (type.isComplex())
+    return complexLoop(operation);
+  auto kernel = kernels().find(operation);
+  return kernel == kernels().end() ? Loop() : kernel->second(type);
+}
+
 template <typename T> static Loop compareAs(StringRef direction) {
   if (direction == "EQ")
     return binary<T>([](T a, T b) { return a == b; });
@@ -186,7 +193,28 @@ template <typename T> static Loop compareAs(StringRef direction) {
   return binary<T>([](T a, T b) { return a < b; });
 }
 
+/// By real part, then by imaginary part.
+static Loop compareComplex(StringRef direction) {
+  using Number = std::complex<double>;
+  auto isLess = [](Number a, Number b) {
+    return std::pair(a.real(), a.imag()) < std::pair(b.real(), b.imag());
+  };
+  if (direction == "EQ")
+    return binary<Number>([](Number a, Number b) { return a == b; });
+  if (direction == "NE")
+    return binary<Number>([](Number a, Number b) { return a != b; });
+  if (direction == "GE")
+    return binary<Number>([=](Number a, Number b) { return a == b || isLess(b, a); });
+  if (direction == "GT")
+    return binary<Number>([=](Number a, Number b) { return isLess(b, a); });
+  if (direction == "LE")
+    return binary<Number>([=](Number a, Number b) { return a == b || isLess(a, b); });
+  return binary<Number>(isLess);
+}
+
 Loop comparison(const ElementType &element, StringRef direction, StringRef type) {
+  if (element.isComplex())
+    return compareComplex(direction);
   if (element.isFloat() && type == "TOTALORDER") {
     // Patterns of floats are in total order once those of negative numbers are turned around.
     Loop compare = compareAs<int64_t>(direction);

@@ -9,10 +9,13 @@ namespace phaze::interpreter {
 
 namespace {
 
-/// Sums of products: floats in double precision, integers wrapping around, booleans as or of ands.
+/// Sums of products: floats and complex numbers in double precision, integers wrapping around,
+/// booleans as or of ands.
 void multiplyAdd(ElementType::Kind kind, Cell &sum, Cell a, Cell b) {
   if (kind == ElementType::Kind::Float)
     sum.f += a.f * b.f;
+  else if (kind == ElementType::Kind::Complex)
+    sum = complexCell(complexOf(sum) + complexOf(a) * complexOf(b));
   else if (kind == ElementType::Kind::Bool)
     sum.u |= a.u & b.u;
   else

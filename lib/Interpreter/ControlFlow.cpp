@@ -1,4 +1,5 @@
 // Regions, calls, tuples and tokens, and operations that pass their operands on.
+#include "Checks.h"
 #include "Kernels.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
@@ -62,15 +63,15 @@ static FailureOr<Values> evalCustomCall(Operation *op, ArrayRef<TensorValue> ope
   StringRef function = target;
   if (function.consume_front("mhlo.") && operands.size() == 1 &&
       op->getOperandTypes() == op->getResultTypes()) {
-    auto kernel = kernels().find(("chlo." + function).str());
-    Loop loop = kernel == kernels().end() ? Loop() : kernel->second(operands[0].element());
-    if (loop) {
+    if (Loop loop = kernelLoop(("chlo." + function).str(), operands[0].element())) {
       TensorValue result(resultType(op));
       loop(operands[0].cells().data(), int64_t(1), result.mutableCells().data(), result.size());
       result.element().round(result.mutableCells());
       return one(std::move(result));
     }
   }
+  if (target.starts_with("check."))
+    return evalCheck(op, target, operands);
   return op->emitOpError("calls '") << target << "', which the interpreter does not know";
 }
 

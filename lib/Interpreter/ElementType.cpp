@@ -12,6 +12,15 @@ namespace phaze::interpreter {
 
 std::optional<ElementType> ElementType::get(Type type) {
   ElementType element;
+  if (auto complexType = dyn_cast<ComplexType>(type)) {
+    std::optional<ElementType> part = get(complexType.getElementType());
+    if (!part || !part->isFloat())
+      return std::nullopt;
+    element = *part;
+    element.elementKind = Kind::Complex;
+    element.bits *= 2;
+    return element;
+  }
   if (auto floatType = dyn_cast<FloatType>(type)) {
     if (floatType.getWidth() > 64)
       return std::nullopt;
@@ -28,6 +37,13 @@ std::optional<ElementType> ElementType::get(Type type) {
                         : integer.isUnsigned()  ? Kind::Unsigned
                                                 : Kind::Signed;
   return element;
+}
+
+ElementType ElementType::part() const {
+  ElementType part = *this;
+  part.elementKind = Kind::Float;
+  part.bits /= 2;
+  return part;
 }
 
 double roundToFormat(double value, int exponentBits, int mantissaBits) {
@@ -62,6 +78,9 @@ Cell ElementType::round(Cell cell) const {
     return intCell(llvm::SignExtend64(cell.u, bits));
   case Kind::Unsigned:
     return intCell(bits == 64 ? cell.u : cell.u & ((uint64_t(1) << bits) - 1));
+  case Kind::Complex:
+    return complexCell(
+        {part().round(floatCell(cell.f)).f, part().round(floatCell(cell.imaginary)).f});
   case Kind::Float:
     break;
   }
@@ -77,9 +96,9 @@ Cell ElementType::round(Cell cell) const {
 }
 
 void ElementType::round(MutableArrayRef<Cell> cells) const {
-  if (semantics == &APFloat::IEEEdouble() || (bits == 64 && !isFloat()))
+  if (semantics == &APFloat::IEEEdouble() || (bits == 64 && !semantics))
     return;
-  if (semantics == &APFloat::IEEEsingle()) {
+  if (isFloat() && semantics == &APFloat::IEEEsingle()) {
     for (Cell &cell : cells)
       cell.f = float(cell.f);
     return;
@@ -96,18 +115,24 @@ static Cell toInteger(double value, const ElementType &to) {
   bool isSigned = to.kind() == ElementType::Kind::Signed;
   double limit = std::ldexp(1.0, to.width() - (isSigned ? 1 : 0));
   if (value >= limit) {
-    Cell largest;
+    Cell largest = intCell(0);
     largest.u = ~uint64_t(0) >> (64 - to.width() + (isSigned ? 1 : 0));
     return largest;
   }
   if (isSigned)
     return intCell(value < -limit ? int64_t(~uint64_t(0) << (to.width() - 1)) : int64_t(value));
-  Cell result;
+  Cell result = intCell(0);
   result.u = value <= 0 ? 0 : uint64_t(value);
   return result;
 }
 
 Cell ElementType::convert(Cell cell, const ElementType &to) const {
+  // A real number is a complex one without an imaginary part, and the other way round it is
+  // dropped.
+  if (to.isComplex())
+    return to.round(isComplex() ? cell : complexCell({convert(cell, to.part()).f, 0}));
+  if (isComplex())
+    return part().convert(floatCell(cell.f), to);
   if (to.elementKind == Kind::Bool)
     return intCell(isFloat() ? cell.f != 0 : cell.i != 0);
   if (isFloat())
@@ -127,6 +152,9 @@ Cell ElementType::convert(Cell cell, const ElementType &to) const {
 }
 
 uint64_t ElementType::toBits(Cell cell) const {
+  if (isComplex())
+    return part().toBits(floatCell(cell.f)) | part().toBits(floatCell(cell.imaginary))
+                                                  << part().width();
   if (!isFloat())
     return bits == 64 ? cell.u : cell.u & ((uint64_t(1) << bits) - 1);
   if (semantics == &APFloat::IEEEdouble())
@@ -138,7 +166,9 @@ uint64_t ElementType::toBits(Cell cell) const {
 }
 
 Cell ElementType::fromBits(uint64_t pattern) const {
-  Cell cell;
+  if (isComplex())
+    return complexCell({part().fromBits(pattern).f, part().fromBits(pattern >> part().width()).f});
+  Cell cell = intCell(0);
   cell.u = pattern;
   if (!isFloat())
     return round(cell);

@@ -23,8 +23,8 @@ static Loop selection() {
 
 /// clamp(min, x, max) is min(max(x, min), max).
 static Loop clamping(const ElementType &type) {
-  Loop larger = kernels().find("stablehlo.maximum")->second(type);
-  Loop smaller = kernels().find("stablehlo.minimum")->second(type);
+  Loop larger = kernelLoop("stablehlo.maximum", type);
+  Loop smaller = kernelLoop("stablehlo.minimum", type);
   return [larger, smaller](ArrayRef<const Cell *> in, ArrayRef<int64_t> strides, Cell *out,
                            int64_t n) {
     larger({in[1], in[0]}, {strides[1], strides[0]}, out, n);
@@ -63,8 +63,7 @@ Loop loopOf(Operation *op) {
     int mantissa = std::min<int>(reduce.getMantissaBits(), 52);
     return unary<double>([=](double x) { return roundToFormat(x, exponent, mantissa); });
   }
-  auto kernel = kernels().find(op->getName().getStringRef());
-  return kernel == kernels().end() ? Loop() : kernel->second(*type);
+  return kernelLoop(op->getName().getStringRef(), *type);
 }
 
 /// Runs a loop over whole tensors; scalars are repeated.
@@ -119,10 +118,8 @@ static FailureOr<Values> evalBroadcasting(Operation *op, ArrayRef<TensorValue> o
   }
   StringRef function = op->getName().getStringRef();
   function.consume_front("chlo.broadcast_");
-  auto kernel = kernels().find(("stablehlo." + function).str());
-  if (kernel == kernels().end())
-    kernel = kernels().find(("chlo." + function).str());
-  return runLoop(op, kernel->second(*type), broadcast);
+  Loop loop = kernelLoop(("stablehlo." + function).str(), *type);
+  return runLoop(op, loop ? loop : kernelLoop(("chlo." + function).str(), *type), broadcast);
 }
 
 template <typename OpTy>
@@ -156,6 +153,8 @@ static FailureOr<Values> evalIota(Operation *op, ArrayRef<TensorValue> operands,
 static FailureOr<Values> evalBitcast(Operation *op, ArrayRef<TensorValue> operands, Run &) {
   TensorValue result(resultType(op));
   ElementType from = operands[0].element(), to = result.element();
+  if (std::max(from.width(), to.width()) > 64)
+    return op->emitOpError("is not interpreted for elements of more than 64 bits");
   MutableArrayRef<Cell> cells = result.mutableCells();
   if (from.width() >= to.width()) {
     int64_t parts = from.width() / to.width();
@@ -179,8 +178,8 @@ void addElementwise(HandlerTable &table) {
   for (StringRef name : {"clamp", "compare", "convert", "reduce_precision", "select"})
     table[("stablehlo." + name).str()] = evalElementwise;
   for (StringRef name :
-       {"add", "and", "atan2", "compare", "divide", "maximum", "minimum", "multiply", "next_after",
-        "or", "power", "remainder", "select", "shift_left", "shift_right_arithmetic",
+       {"add", "and", "atan2", "compare", "complex", "divide", "maximum", "minimum", "multiply",
+        "next_after", "or", "power", "remainder", "select", "shift_left", "shift_right_arithmetic",
         "shift_right_logical", "subtract", "xor"})
     table[("chlo.broadcast_" + name).str()] = evalBroadcasting;
   table["stablehlo.constant"] = evalConstant<stablehlo::ConstantOp>;

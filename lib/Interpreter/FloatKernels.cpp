@@ -49,6 +49,14 @@ static double digamma(double x) {
   return sum + std::log(x) - 0.5 / x - series;
 }
 
+/// CHLO's own definition, 2 atan2(x, 1 + sqrt(1 - x^2)), with each step in the type, as backends have
+/// it: so few digits are left of 1 - x^2 that the result need not be the nearest value.
+static double narrowAsin(double x, const ElementType &type) {
+  auto rounded = [&](double value) { return type.round(floatCell(value)).f; };
+  double root = rounded(std::sqrt(rounded(1 - rounded(x * x))));
+  return 2 * rounded(std::atan2(x, rounded(1 + root)));
+}
+
 /// Wraps a function of doubles as a kernel of floats.
 template <double (*fn)(double)> static Loop floatUnary(const ElementType &type) {
   return type.isFloat() ? unary<double>([](double x) { return fn(x); }) : Loop();
@@ -64,6 +72,7 @@ static double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 static double reciprocalSqrt(double x) { return 1 / std::sqrt(x); }
 static double square(double x) { return x * x; }
 static double identity(double x) { return x; }
+static double noImaginaryPart(double) { return 0; }
 static bool isFinite(double x) { return std::isfinite(x); }
 static bool isInf(double x) { return std::isinf(x); }
 static bool isPosInf(double x) { return x == INFINITY; }
@@ -80,6 +89,13 @@ void addFloatKernels(KernelTable &table) {
   table["stablehlo.log"] = floatUnary<std::log>;
   table["stablehlo.log_plus_one"] = floatUnary<std::log1p>;
   table["stablehlo.logistic"] = floatUnary<logistic>;
+  table["stablehlo.complex"] = [](const ElementType &type) {
+    return type.isFloat() ? binary<double>([](double real, double imaginary) {
+      return std::complex<double>(real, imaginary);
+    })
+                          : Loop();
+  };
+  table["stablehlo.imag"] = floatUnary<noImaginaryPart>;
   table["stablehlo.real"] = floatUnary<identity>;
   table["stablehlo.round_nearest_afz"] = floatUnary<std::round>;
   table["stablehlo.round_nearest_even"] = floatUnary<std::nearbyint>;
@@ -92,7 +108,11 @@ void addFloatKernels(KernelTable &table) {
 
   table["chlo.acos"] = floatUnary<std::acos>;
   table["chlo.acosh"] = floatUnary<std::acosh>;
-  table["chlo.asin"] = floatUnary<std::asin>;
+  table["chlo.asin"] = [](const ElementType &type) {
+    return type.isFloat() && type.width() < 32
+               ? unary<double>([type](double x) { return narrowAsin(x, type); })
+               : floatUnary<std::asin>(type);
+  };
   table["chlo.asinh"] = floatUnary<std::asinh>;
   table["chlo.atan"] = floatUnary<std::atan>;
   table["chlo.atanh"] = floatUnary<std::atanh>;

@@ -16,18 +16,26 @@ const KernelTable &kernels();
 void addFloatKernels(KernelTable &table);
 void addArithmeticKernels(KernelTable &table);
 
+/// The loop of an operation on complex elements; empty if it has none.
+Loop complexLoop(llvm::StringRef operation);
+/// The loop of an operation on elements of any type, by its name; empty if it has none.
+Loop kernelLoop(llvm::StringRef operation, const ElementType &type);
+
 /// The loop of a comparison; `direction` and `type` are spelled as in StableHLO.
 Loop comparison(const ElementType &element, llvm::StringRef direction, llvm::StringRef type);
 
 template <typename T> T read(Cell cell) {
   if constexpr (std::is_same_v<T, double>)
     return cell.f;
+  else if constexpr (std::is_same_v<T, std::complex<double>>)
+    return complexOf(cell);
   else if constexpr (std::is_same_v<T, uint64_t>)
     return cell.u;
   else
     return cell.i;
 }
 inline void write(Cell &cell, double value) { cell.f = value; }
+inline void write(Cell &cell, std::complex<double> value) { cell = complexCell(value); }
 inline void write(Cell &cell, uint64_t value) { cell.u = value; }
 inline void write(Cell &cell, int64_t value) { cell.i = value; }
 inline void write(Cell &cell, bool value) { cell.i = value; }

@@ -13,6 +13,9 @@ using Kind = ElementType::Kind;
 
 static std::string elementText(Cell cell, const ElementType &type) {
   switch (type.kind()) {
+  case Kind::Complex:
+    return "[" + elementText(floatCell(cell.f), type.part()) + ", " +
+           elementText(floatCell(cell.imaginary), type.part()) + "]";
   case Kind::Bool:
     return cell.i ? "true" : "false";
   case Kind::Signed:
@@ -66,6 +69,16 @@ std::string toJson(const TensorValue &value) {
 
 static Cell readElement(const JsonNode &node, const ElementType &type) {
   switch (type.kind()) {
+  case Kind::Complex: {
+    std::vector<JsonNode> parts = node.elements();
+    if (parts.size() != 2) {
+      node.fail("expected a complex number as an array of 2 numbers, found " +
+                std::to_string(parts.size()));
+      return intCell(0);
+    }
+    double real = readElement(parts[0], type.part()).f;
+    return complexCell({real, readElement(parts[1], type.part()).f});
+  }
   case Kind::Bool:
     return intCell(node.boolean());
   case Kind::Signed: {
@@ -135,9 +148,13 @@ TensorValue randomTensor(RankedTensorType type, uint64_t seed, std::optional<Ran
   ElementType element = result.element();
   RandomRange bounds = range.value_or(RandomRange{0, 1});
   for (Cell &cell : result.mutableCells()) {
+    auto number = [&] {
+      return range ? bounds.least + (bounds.most - bounds.least) * uniform() : 0.1 * normal();
+    };
     if (element.isFloat())
-      cell = floatCell(range ? bounds.least + (bounds.most - bounds.least) * uniform()
-                             : 0.1 * normal());
+      cell = floatCell(number());
+    else if (element.isComplex())
+      cell.f = number(), cell.imaginary = number();
     else
       cell =
           intCell(int64_t(bounds.least + std::floor((bounds.most - bounds.least + 1) * uniform())));

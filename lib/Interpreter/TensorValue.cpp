@@ -35,8 +35,9 @@ TensorValue TensorValue::fromDoubles(RankedTensorType type, ArrayRef<double> val
   std::vector<Cell> cells;
   cells.reserve(values.size());
   for (double value : values)
-    cells.push_back(element.isFloat() ? element.round(floatCell(value))
-                                      : element.round(intCell(int64_t(value))));
+    cells.push_back(element.isFloat() || element.isComplex()
+                        ? element.round(floatCell(value))
+                        : element.round(intCell(int64_t(value))));
   return TensorValue(type, std::move(cells));
 }
 
@@ -45,8 +46,9 @@ TensorValue TensorValue::fromInts(RankedTensorType type, ArrayRef<int64_t> value
   std::vector<Cell> cells;
   cells.reserve(values.size());
   for (int64_t value : values)
-    cells.push_back(element.isFloat() ? element.round(floatCell(double(value)))
-                                      : element.round(intCell(value)));
+    cells.push_back(element.isFloat() || element.isComplex()
+                        ? element.round(floatCell(double(value)))
+                        : element.round(intCell(value)));
   return TensorValue(type, std::move(cells));
 }
 
@@ -60,11 +62,19 @@ std::optional<TensorValue> TensorValue::fromAttr(ElementsAttr attr) {
   auto fromFloat = [&](const APFloat &value) {
     return element->fromBits(value.bitcastToAPInt().getZExtValue());
   };
+  auto fromComplex = [&](const std::complex<APFloat> &value) {
+    ElementType part = element->part();
+    auto number = [&](const APFloat &of) {
+      return part.fromBits(of.bitcastToAPInt().getZExtValue()).f;
+    };
+    return complexCell({number(value.real()), number(value.imag())});
+  };
   auto fromInt = [&](const APInt &value) { return element->fromBits(value.getZExtValue()); };
   std::vector<Cell> cells;
   if (dense.isSplat()) {
-    Cell cell = element->isFloat() ? fromFloat(dense.getSplatValue<APFloat>())
-                                   : fromInt(dense.getSplatValue<APInt>());
+    Cell cell = element->isFloat()     ? fromFloat(dense.getSplatValue<APFloat>())
+                : element->isComplex() ? fromComplex(dense.getSplatValue<std::complex<APFloat>>())
+                                       : fromInt(dense.getSplatValue<APInt>());
     cells.assign(type.getNumElements(), cell);
     return TensorValue(type, std::move(cells));
   }
@@ -72,6 +82,9 @@ std::optional<TensorValue> TensorValue::fromAttr(ElementsAttr attr) {
   if (element->isFloat())
     for (const APFloat &value : dense.getValues<APFloat>())
       cells.push_back(fromFloat(value));
+  else if (element->isComplex())
+    for (const std::complex<APFloat> &value : dense.getValues<std::complex<APFloat>>())
+      cells.push_back(fromComplex(value));
   else
     for (const APInt &value : dense.getValues<APInt>())
       cells.push_back(fromInt(value));
@@ -88,6 +101,7 @@ double TensorValue::number(int64_t linearIndex) const {
   Cell cell = (*cellData)[linearIndex];
   switch (element().kind()) {
   case ElementType::Kind::Float:
+  case ElementType::Kind::Complex:
     return cell.f;
   case ElementType::Kind::Unsigned:
     return double(cell.u);
@@ -139,11 +153,15 @@ double worstDisagreement(const TensorValue &a, const TensorValue &b, double abso
   assert(a.shape() == b.shape() && "only tensors of one shape are compared");
   double worst = 0;
   for (int64_t i = 0, e = a.size(); i < e; ++i) {
-    double x = a.number(i), y = b.number(i);
-    if (x == y || (std::isnan(x) && std::isnan(y)))
-      continue;
-    double ratio = std::fabs(x - y) / (absolute + relative * std::fabs(y));
-    worst = std::max(worst, std::isnan(ratio) ? INFINITY : ratio);
+    auto compare = [&](double x, double y) {
+      if (x == y || (std::isnan(x) && std::isnan(y)))
+        return;
+      double ratio = std::fabs(x - y) / (absolute + relative * std::fabs(y));
+      worst = std::max(worst, std::isnan(ratio) ? INFINITY : ratio);
+    };
+    compare(a.number(i), b.number(i));
+    if (a.element().isComplex())
+      compare(a[i].imaginary, b[i].imaginary);
   }
   return worst;
 }

@@ -321,6 +321,20 @@ private:
     for (FactorId factor : op.reduction)
       if (!left.count(factor) && !right.count(factor))
         return "reduction factor " + nameOf(factor) + " is in no operand";
+    return checkContractionWork(op);
+  }
+
+  /// Less than dense where a convolution meets padding, never more.
+  Error checkContractionWork(const Operator &op) {
+    std::vector<FactorId> all;
+    for (const std::vector<FactorId> *list : {&op.batch, &op.rows, &op.columns, &op.reduction})
+      all.insert(all.end(), list->begin(), list->end());
+    Operator dense;
+    dense.work = {{op.repeat, all}, {op.repeat, all}}; // Multiplications and additions.
+    int64_t most = workload.workOf(dense);
+    if (int64_t work = workload.workOf(op); work > most)
+      return "work is " + std::to_string(work) + ", expected at most " + std::to_string(most) +
+             ": two operations for each product of batch, rows, columns and reduction";
     return std::nullopt;
   }
 

@@ -45,3 +45,38 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %1 = stablehlo.tanh %0 {phaze.phase = "backward"} : tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// -----
+
+func.func @main(%w: tensor<4x2xf32>, %x: tensor<8x4xf32>) -> tensor<8x2xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>
+  // expected-error@+1 {{a side operation uses a value of the forward phase}}
+  %1 = stablehlo.tanh %0 {phaze.phase = "side"} : tensor<8x2xf32>
+  return %1 : tensor<8x2xf32>
+}
+
+// -----
+
+func.func @main(%w: tensor<4x2xf32>, %x: tensor<8x4xf32>) -> tensor<8x2xf32> {
+  // expected-error@+1 {{a side operation uses a parameter}}
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] {phaze.phase = "side"} : (tensor<8x4xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>
+  return %0 : tensor<8x2xf32>
+}
+
+// -----
+
+func.func @main(%w: tensor<4x2xf32>, %x: tensor<8x4xf32>) -> tensor<8x2xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>
+  // expected-error@+1 {{a constant operation uses a value of the forward phase}}
+  %1 = stablehlo.tanh %0 {phaze.phase = "constant"} : tensor<8x2xf32>
+  return %1 : tensor<8x2xf32>
+}
+
+// -----
+
+func.func @main(%w: tensor<4x2xf32>, %x: tensor<8x4xf32>) -> tensor<8x2xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] {phaze.phase = "metric"} : (tensor<8x4xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>
+  // expected-error@+1 {{a forward operation uses a value of the metric phase}}
+  %1 = stablehlo.tanh %0 : tensor<8x2xf32>
+  return %1 : tensor<8x2xf32>
+}

@@ -48,6 +48,7 @@ bool isFree(const ProgramGraph &graph, const FactorAnalysis &factors, const Laye
 ValueIndex baseOf(const ProgramGraph &graph, const FactorAnalysis &factors, const Layers &layers,
                   ValueIndex value);
 
+/// All but `look` and the kinds.
 Layers extractLayers(const ProgramGraph &graph, const FactorAnalysis &factors, const Roles &roles,
                      const Phases &phases);
 

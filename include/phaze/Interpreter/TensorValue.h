@@ -1,48 +1,64 @@
 // Values of the interpreter: tensors, tuples and tokens.
 //
-// An element is one 8-byte cell, whatever its type: a double for floating-point types, an integer
-// otherwise. A double holds each value of the narrower types exactly, so the precision of a type is
-// a matter of rounding after each operation (ElementType), not of storage, and operations that only
-// move elements need not know what they move.
+// An element is one cell, whatever its type: a double for floating-point types, two for complex
+// ones, an integer otherwise. A double holds each value of the narrower types exactly, so the
+// precision of a type is a matter of rounding after each operation (ElementType), not of storage,
+// and operations that only move elements need not know what they move.
 #ifndef PHAZE_INTERPRETER_TENSORVALUE_H
 #define PHAZE_INTERPRETER_TENSORVALUE_H
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
+#include <complex>
 #include <memory>
 #include <vector>
 
 namespace phaze::interpreter {
 
-/// One element: `f` for floating-point types, `i` or `u` for integers and booleans.
-union Cell {
-  double f;
-  int64_t i;
-  uint64_t u;
+/// One element: `f` for floating-point types and real parts, `i` or `u` for integers and booleans.
+struct Cell {
+  union {
+    double f;
+    int64_t i;
+    uint64_t u;
+  };
+  double imaginary; ///< Of complex types only.
 };
 
 inline Cell floatCell(double value) {
   Cell cell;
   cell.f = value;
+  cell.imaginary = 0;
+  return cell;
+}
+inline std::complex<double> complexOf(Cell cell) { return {cell.f, cell.imaginary}; }
+inline Cell complexCell(std::complex<double> value) {
+  Cell cell;
+  cell.f = value.real();
+  cell.imaginary = value.imag();
   return cell;
 }
 inline Cell intCell(int64_t value) {
   Cell cell;
   cell.i = value;
+  cell.imaginary = 0;
   return cell;
 }
 
 /// What the interpreter knows of an element type.
 class ElementType {
 public:
-  enum class Kind { Float, Signed, Unsigned, Bool };
+  enum class Kind { Float, Complex, Signed, Unsigned, Bool };
 
-  /// None for types without an interpretation here (complex, quantized).
+  /// None for types without an interpretation here (quantized).
   static std::optional<ElementType> get(mlir::Type type);
 
   Kind kind() const { return elementKind; }
   bool isFloat() const { return elementKind == Kind::Float; }
+  bool isComplex() const { return elementKind == Kind::Complex; }
+  /// The type of the parts of a complex type.
+  ElementType part() const;
   unsigned width() const { return bits; }
 
   /// The nearest value of this type: floats round to nearest even, integers wrap around.
@@ -52,7 +68,8 @@ public:
   /// The cell as an element of `to`, by the rules of stablehlo.convert.
   Cell convert(Cell cell, const ElementType &to) const;
 
-  /// The representation of an element, in the low width() bits.
+  /// The representation of an element, in the low width() bits; complex elements of more than 64
+  /// bits have none.
   uint64_t toBits(Cell cell) const;
   Cell fromBits(uint64_t pattern) const;
 
@@ -97,7 +114,7 @@ public:
   /// The cells for writing; copies them first if another value shares them.
   llvm::MutableArrayRef<Cell> mutableCells();
   Cell operator[](int64_t linearIndex) const { return (*cellData)[linearIndex]; }
-  /// An element as a number, whatever its type.
+  /// An element as a number, whatever its type; of a complex one the real part.
   double number(int64_t linearIndex) const;
 
   llvm::ArrayRef<TensorValue> elements() const { return *tupleData; }
