@@ -230,8 +230,9 @@ LogicalResult ArchAttr::verify(function_ref<InFlightDiagnostic()> emitError, int
       return emitError() << "expected positive numbers in an architecture, found " << number;
   if (!fields)
     return success();
-  constexpr llvm::StringLiteral known[] = {
-      "clock_hz", "tensor_cores", "vector_cores", "global_buffer", "hbm", "rates", "network"};
+  constexpr llvm::StringLiteral known[] = {"clock_hz",      "tensor_cores", "vector_cores",
+                                           "global_buffer", "hbm",          "rates",
+                                           "network",       "reach"};
   for (NamedAttribute field : fields) {
     if (!llvm::is_contained(known, field.getName().getValue())) // arch_c2
       return emitError() << "unknown field '" << field.getName().getValue()

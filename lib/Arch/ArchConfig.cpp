@@ -14,6 +14,14 @@ bool ArchPoint::operator==(const ArchPoint &other) const {
          hbmBandwidth == other.hbmBandwidth;
 }
 
+bool Reach::isIdeal() const {
+  Reach ideal;
+  return contraction == ideal.contraction && hbm == ideal.hbm &&
+         attentionForward == ideal.attentionForward &&
+         attentionBackward == ideal.attentionBackward && start == ideal.start &&
+         overlap == ideal.overlap && stragglers == ideal.stragglers;
+}
+
 Bytes phaze::arch::defaultL2(int64_t elements) {
   return std::max(Bytes(Kibibytes(1)), Bytes(Kibibytes(static_cast<double>(elements) / 64)));
 }
@@ -95,6 +103,33 @@ Error checkPositive(const std::string &field, double x, double most = 1e18, doub
   return ArchError{field, "expected a number > 0 and <= " + print(most) + ", found " + print(x)};
 }
 
+/// A part of something: none at all would take forever.
+Error checkPart(const std::string &field, double x) {
+  if (x >= 1e-6 && x <= 1)
+    return std::nullopt;
+  return ArchError{field, "expected a number > 0 and <= 1, found " + print(x)};
+}
+
+Error checkBetween(const std::string &field, double x, double most) {
+  if (x >= 0 && x <= most)
+    return std::nullopt;
+  return ArchError{field, "expected a number >= 0 and <= " + print(most) + ", found " + print(x)};
+}
+
+Error checkReach(const Reach &reach) {
+  const Error found[] = {checkPart("reach.contraction", reach.contraction),
+                         checkPart("reach.hbm", reach.hbm),
+                         checkPart("reach.attention_forward", reach.attentionForward),
+                         checkPart("reach.attention_backward", reach.attentionBackward),
+                         checkBetween("reach.start_s", reach.start.value(), 1),
+                         checkBetween("reach.overlap", reach.overlap, 1),
+                         checkBetween("reach.stragglers", reach.stragglers, 1)};
+  for (const Error &error : found)
+    if (error)
+      return error;
+  return std::nullopt;
+}
+
 Error checkNetwork(const std::vector<NetworkLevel> &network) {
   if (network.empty() || network.size() > 16)
     return ArchError{"network", "expected 1 to 16 levels, found " + std::to_string(network.size())};
@@ -108,10 +143,10 @@ Error checkNetwork(const std::vector<NetworkLevel> &network) {
                                                std::to_string(network[i].devices)};
     if (Error e = checkPositive(field + ".bandwidth_bytes_per_s", network[i].bandwidth.value()))
       return e;
-    double latency = network[i].latency.value();
-    if (!(latency >= 0 && latency <= 1e6))
-      return ArchError{field + ".latency_s",
-                       "expected a number >= 0 and <= 1e+06, found " + print(latency)};
+    if (Error e = checkBetween(field + ".latency_s", network[i].latency.value(), 1e6))
+      return e;
+    if (Error e = checkPart(field + ".reach", network[i].reach))
+      return e;
   }
   return std::nullopt;
 }
@@ -151,5 +186,7 @@ std::optional<ArchError> phaze::arch::check(const ArchConfig &config) {
     if (Error e = checkPositive(field + ".vector", config.rates[type].vector, 1e6))
       return e;
   }
+  if (Error e = checkReach(config.reach))
+    return e;
   return checkNetwork(config.network);
 }

@@ -40,14 +40,42 @@ void readRates(const JsonNode &node, Rates &rates) {
 std::vector<NetworkLevel> readNetwork(const JsonNode &node) {
   std::vector<NetworkLevel> levels;
   for (const JsonNode &level : node.elements(16)) {
-    level.allowOnly({"devices", "bandwidth_bytes_per_s", "latency_s"});
+    level.allowOnly({"devices", "bandwidth_bytes_per_s", "latency_s", "reach"});
     NetworkLevel &read = levels.emplace_back();
     read.devices = level["devices"].integer(1, int64_t(1) << 24);
     read.bandwidth = BytesPerSecond(level["bandwidth_bytes_per_s"].number(least, most));
     if (std::optional<JsonNode> latency = level.find("latency_s"))
       read.latency = Seconds(latency->number(0, 1e6));
+    if (std::optional<JsonNode> reach = level.find("reach"))
+      read.reach = reach->number(least, 1);
   }
   return levels;
+}
+
+/// The parts and shares of `Reach` by the names of the file.
+template <typename ReachType, typename Visit> void visitReach(ReachType &reach, Visit visit) {
+  visit("contraction", reach.contraction);
+  visit("hbm", reach.hbm);
+  visit("attention_forward", reach.attentionForward);
+  visit("attention_backward", reach.attentionBackward);
+  visit("overlap", reach.overlap);
+  visit("stragglers", reach.stragglers);
+}
+
+void readReach(const JsonNode &node, Reach &reach) {
+  node.allowOnly({"contraction", "hbm", "attention_forward", "attention_backward", "start_s",
+                  "overlap", "stragglers"});
+  read(node, "start_s", reach.start);
+  visitReach(reach, [&](llvm::StringRef key, double &value) {
+    if (std::optional<JsonNode> field = node.find(key))
+      value = field->number(0);
+  });
+}
+
+json::Object writeReach(const Reach &reach) {
+  json::Object object{{"start_s", number(reach.start)}};
+  visitReach(reach, [&](llvm::StringRef key, double value) { object[key] = value; });
+  return object;
 }
 
 ArchPoint readPoint(const JsonNode &root) {
@@ -81,6 +109,8 @@ void phaze::arch::readCommon(const JsonNode &root, ArchConfig &config) {
     readRates(*rates, config.rates);
   if (std::optional<JsonNode> network = root.find("network"))
     config.network = readNetwork(*network);
+  if (std::optional<JsonNode> reach = root.find("reach"))
+    readReach(*reach, config.reach);
 }
 
 std::optional<ArchConfig> phaze::arch::readArch(const JsonDocument &document) {
@@ -90,7 +120,7 @@ std::optional<ArchConfig> phaze::arch::readArch(const JsonDocument &document) {
 std::optional<ArchConfig> phaze::arch::readArch(const JsonNode &root) {
   root["format"].oneOf({"phaze-arch-1"});
   root.allowOnly({"format", "name", "clock_hz", "tensor_cores", "vector_cores", "global_buffer",
-                  "hbm", "rates", "network"});
+                  "hbm", "rates", "network", "reach"});
   ArchConfig config = ArchConfig::derived(readPoint(root));
   if (!root.ok())
     return std::nullopt;
@@ -123,7 +153,8 @@ json::Value phaze::arch::writeArch(const ArchConfig &config) {
   for (const NetworkLevel &level : config.network)
     network.push_back(json::Object{{"devices", level.devices},
                                    {"bandwidth_bytes_per_s", number(level.bandwidth)},
-                                   {"latency_s", number(level.latency)}});
+                                   {"latency_s", number(level.latency)},
+                                   {"reach", level.reach}});
   const TensorCores &tensor = config.tensor;
   const VectorCores &vector = config.vector;
   return json::Object{
@@ -147,7 +178,8 @@ json::Value phaze::arch::writeArch(const ArchConfig &config) {
       {"hbm", json::Object{{"bytes", number(config.hbm.capacity)},
                            {"bandwidth_bytes_per_s", number(config.hbm.bandwidth)}}},
       {"rates", std::move(rates)},
-      {"network", std::move(network)}};
+      {"network", std::move(network)},
+      {"reach", writeReach(config.reach)}};
 }
 
 std::optional<ArchConfig> phaze::arch::loadArch(const std::string &presetOrFile,

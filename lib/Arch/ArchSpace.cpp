@@ -127,6 +127,7 @@ ArchConfig ArchSpace::config(const ArchPoint &point) const {
   config.clock = common.clock;
   config.rates = common.rates;
   config.network = common.network;
+  config.reach = common.reach;
   return config;
 }
 
@@ -264,7 +265,7 @@ std::optional<ArchSpace> ArchSpace::read(const JsonDocument &document, EnergyTab
   JsonNode root = document.root();
   root["format"].oneOf({"phaze-space-1"});
   root.allowOnly({"format", "name", "clock_hz", "tensor_cores", "vector_cores", "global_buffer",
-                  "hbm", "rates", "network", "constraints"});
+                  "hbm", "rates", "network", "reach", "constraints"});
   SpaceLists lists = readLists(root);
   SpaceConstraints constraints;
   if (std::optional<JsonNode> node = root.find("constraints"))

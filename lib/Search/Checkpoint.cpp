@@ -1,6 +1,7 @@
 // A search on disk: what is known of each chip, so that it can go on where it stopped.
 #include "Engine.h"
 
+#include "phaze/Arch/ArchFile.h"
 #include "phaze/Json/JsonFile.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Workload/Json.h"
@@ -158,13 +159,8 @@ std::string Engine::key() const {
       out << ',' << bitsOf(hbm.value());
     out << ';';
   }
-  const arch::ArchConfig &common = options.space.common;
-  out << bitsOf(common.clock.value()) << ';';
-  for (arch::ElementType type : arch::allElementTypes)
-    out << bitsOf(common.rates[type].tensor) << ',' << bitsOf(common.rates[type].vector) << ';';
-  for (const arch::NetworkLevel &level : common.network)
-    out << level.devices << ',' << bitsOf(level.bandwidth.value()) << ','
-        << bitsOf(level.latency.value()) << ';';
+  // Every number of the file form reads back as the same double, so that it tells chips apart.
+  out << arch::writeArch(options.space.common) << ';';
   for (int64_t x : options.microbatches)
     out << x << ',';
   for (int64_t x : options.tensorWidths)

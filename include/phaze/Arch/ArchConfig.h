@@ -63,6 +63,22 @@ struct NetworkLevel {
   int64_t devices = 1;
   BytesPerSecond bandwidth{};
   Seconds latency{};
+  double reach = 1; ///< the part of the bandwidth that collectives reach
+};
+
+/// What a machine reaches of what its data sheet says. The default is the ideal one. Effects of
+/// shapes (tiles, waves, edges) are no part of it: the mapper finds them. Read by the exact rules
+/// alone; docs/CostModel.md, "What machines reach", has the sources.
+struct Reach {
+  double contraction = 1;       ///< part of peak of large contractions, clock and power included
+  double hbm = 1;               ///< part of the bandwidth of HBM
+  double attentionForward = 1;  ///< part of peak of attention as one kernel
+  double attentionBackward = 1; ///< the same of its backward pass
+  Seconds start{};              ///< from one operator to the next
+  double overlap = 1;           ///< share of communication that can be hidden behind compute
+  double stragglers = 0;        ///< longer, per doubling of the devices beyond eight
+
+  bool isIdeal() const;
 };
 
 /// What tells the points of an architecture space apart; the rest follows from it.
@@ -90,6 +106,7 @@ struct ArchConfig {
   Rates rates;
   /// From the innermost to the outermost level, which holds all devices.
   std::vector<NetworkLevel> network;
+  Reach reach;
 
   /// The chip of a point, with the derived fields at their defaults and a flat network of 1024
   /// devices at 4 GiB/s.

@@ -66,10 +66,10 @@ public:
   /// The point with this index in the space, below `size()`.
   ArchPoint point(uint64_t index) const;
 
-  /// The chip of a point, with the clock, rates and network of the space.
+  /// The chip of a point, with the clock, rates, network and reach of the space.
   ArchConfig config(const ArchPoint &point) const;
 
-  /// What all points share: clock, rates and network.
+  /// What all points share: clock, rates, network and reach.
   ArchConfig common;
 
 private:

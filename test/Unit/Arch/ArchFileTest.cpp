@@ -84,6 +84,41 @@ TEST(ArchFile, errorsNameFileAndField) {
             "a.json: field 'clock_hz': expected a number > 0 and <= 1e+18, found 0");
 }
 
+TEST(ArchFile, whatAMachineReachesIsIdealUnlessSaid) {
+  std::optional<ArchConfig> ideal = readArch(JsonDocument::parse(smallest, "a.json"));
+  ASSERT_TRUE(ideal);
+  EXPECT_TRUE(ideal->reach.isIdeal());
+  EXPECT_EQ(ideal->network.front().reach, 1);
+
+  JsonDocument document = JsonDocument::parse(
+      with("\"hbm\"", R"("reach": {"contraction": 0.9, "start_s": 2e-6, "stragglers": 0.01},
+          "network": [{"devices": 8, "bandwidth_bytes_per_s": 3e11, "reach": 0.8}], "hbm")"),
+      "a.json");
+  std::optional<ArchConfig> chip = readArch(document);
+  ASSERT_TRUE(chip) << document.error();
+  EXPECT_EQ(chip->reach.contraction, 0.9);
+  EXPECT_EQ(chip->reach.start, Seconds(2e-6));
+  EXPECT_EQ(chip->reach.stragglers, 0.01);
+  EXPECT_EQ(chip->reach.hbm, 1);
+  EXPECT_EQ(chip->network.front().reach, 0.8);
+  EXPECT_FALSE(chip->reach.isIdeal());
+  std::string text = print(writeArch(*chip));
+  EXPECT_EQ(print(writeArch(*readArch(JsonDocument::parse(text, "b.json")))), text);
+
+  auto errorWith = [](const std::string &reach) {
+    return archError(with("\"hbm\"", "\"reach\": {" + reach + "}, \"hbm\""));
+  };
+  EXPECT_EQ(errorWith("\"gemm\": 1"),
+            "a.json: field 'reach.gemm': is unknown, expected one of contraction, hbm, "
+            "attention_forward, attention_backward, start_s, overlap, stragglers");
+  EXPECT_EQ(errorWith("\"hbm\": 0"),
+            "a.json: field 'reach.hbm': expected a number > 0 and <= 1, found 0");
+  EXPECT_EQ(errorWith("\"attention_forward\": 1.5"),
+            "a.json: field 'reach.attention_forward': expected a number > 0 and <= 1, found 1.5");
+  EXPECT_EQ(errorWith("\"overlap\": 2"),
+            "a.json: field 'reach.overlap': expected a number >= 0 and <= 1, found 2");
+}
+
 TEST(ArchFile, loadsPresetsAndFiles) {
   std::string error;
   EXPECT_EQ(loadArch("tpuv5p", error)->name, "tpuv5p");

@@ -66,7 +66,9 @@ TEST_F(ArchConversion, oddNumbers) {
     config.hbm.bandwidth *= odd(engine);
     config.rates[arch::ElementType::F8].tensor = odd(engine);
     config.network = {{2, BytesPerSecond(1e9 * odd(engine)), Seconds(1e-6 * odd(engine))},
-                      {6, BytesPerSecond(1e8), Seconds(0)}};
+                      {6, BytesPerSecond(1e8), Seconds(0), 0.75}};
+    config.reach.contraction = 1 / (1 + odd(engine));
+    config.reach.start = Seconds(1e-6 * odd(engine));
     ASSERT_FALSE(arch::check(config));
     EXPECT_EQ(arch::writeArch(roundTrip(config)), arch::writeArch(config)) << i;
   }
