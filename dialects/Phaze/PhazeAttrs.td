@@ -47,7 +47,8 @@ def Phaze_Bound : Phaze_Enum<"Bound", "what limits an operator", [
   I32EnumAttrCase<"Buffer", 4, "buffer">,
   I32EnumAttrCase<"Global", 5, "global">,
   I32EnumAttrCase<"Hbm", 6, "hbm">,
-  I32EnumAttrCase<"Network", 7, "network">]>;
+  I32EnumAttrCase<"Network", 7, "network">,
+  I32EnumAttrCase<"Start", 8, "start">]>;
 
 def Phaze_SlotMode : Phaze_Enum<"SlotMode", "how many cores run an operator", [
   I32EnumAttrCase<"One", 0, "one">,

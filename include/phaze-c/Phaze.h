@@ -87,7 +87,7 @@ PHAZE_CAPI_EXPORTED void phazeOptionsDestroy(PhazeOptions *options);
 /** Sets an option. Numbers are decimal, lists are separated by commas, flags are `true` or `false`.
  *
  * Names, meanings and defaults are those of phaze-search (docs/Search.md):
- *   space network devices global-batch microbatches hbm max-tensor-width activations rules search
+ *   space network technology devices global-batch microbatches hbm max-tensor-width activations rules search
  *   objective common max-area max-power top threads time-limit-s gap checkpoint no-baselines
  * and with the text of a file in place of its name:
  *   space-json (phaze-space-1)  network-json (phaze-arch-1)

@@ -69,6 +69,11 @@ ArchPoint ArchConfig::point() const {
           vector.width, globalBuffer.capacity, hbm.capacity, hbm.bandwidth};
 }
 
+void ArchConfig::takeTechnology(const ArchConfig &from) {
+  rates = from.rates;
+  reach = from.reach;
+}
+
 FlopsPerCycle ArchConfig::tensorPeak(ElementType type) const {
   double elements = static_cast<double>(tensor.count) * static_cast<double>(tensor.elements());
   return FlopsPerCycle(2 * elements * rates[type].tensor);
@@ -146,6 +151,8 @@ Error checkNetwork(const std::vector<NetworkLevel> &network) {
     if (Error e = checkBetween(field + ".latency_s", network[i].latency.value(), 1e6))
       return e;
     if (Error e = checkPart(field + ".reach", network[i].reach))
+      return e;
+    if (Error e = checkCount(field + ".axes", network[i].axes, 8))
       return e;
   }
   return std::nullopt;

@@ -40,7 +40,7 @@ void readRates(const JsonNode &node, Rates &rates) {
 std::vector<NetworkLevel> readNetwork(const JsonNode &node) {
   std::vector<NetworkLevel> levels;
   for (const JsonNode &level : node.elements(16)) {
-    level.allowOnly({"devices", "bandwidth_bytes_per_s", "latency_s", "reach"});
+    level.allowOnly({"devices", "bandwidth_bytes_per_s", "latency_s", "reach", "axes"});
     NetworkLevel &read = levels.emplace_back();
     read.devices = level["devices"].integer(1, int64_t(1) << 24);
     read.bandwidth = BytesPerSecond(level["bandwidth_bytes_per_s"].number(least, most));
@@ -48,6 +48,8 @@ std::vector<NetworkLevel> readNetwork(const JsonNode &node) {
       read.latency = Seconds(latency->number(0, 1e6));
     if (std::optional<JsonNode> reach = level.find("reach"))
       read.reach = reach->number(least, 1);
+    if (std::optional<JsonNode> axes = level.find("axes"))
+      read.axes = axes->integer(1, 8);
   }
   return levels;
 }
@@ -154,7 +156,8 @@ json::Value phaze::arch::writeArch(const ArchConfig &config) {
     network.push_back(json::Object{{"devices", level.devices},
                                    {"bandwidth_bytes_per_s", number(level.bandwidth)},
                                    {"latency_s", number(level.latency)},
-                                   {"reach", level.reach}});
+                                   {"reach", level.reach},
+                                   {"axes", level.axes}});
   const TensorCores &tensor = config.tensor;
   const VectorCores &vector = config.vector;
   return json::Object{
@@ -197,6 +200,12 @@ std::optional<ArchConfig> phaze::arch::loadArch(const std::string &presetOrFile,
   std::optional<ArchConfig> config = readArch(document);
   error = document.error();
   return config;
+}
+
+std::optional<ArchConfig> phaze::arch::loadTechnology(const std::string &name, std::string &error) {
+  if (name == idealTechnology)
+    return ArchConfig::derived({});
+  return loadArch(name, error);
 }
 
 namespace {

@@ -248,6 +248,19 @@ SpaceConstraints readConstraints(const JsonNode &node) {
   return constraints;
 }
 
+/// The chip that the points of a space take their technology from. Files say what they reach
+/// themselves, so that no other one is opened here.
+ArchConfig readTechnology(const JsonNode &root) {
+  std::optional<JsonNode> node = root.find("technology");
+  std::string name = node ? node->string() : defaultTechnology;
+  if (name == idealTechnology)
+    return ArchConfig::derived({});
+  std::optional<ArchConfig> chip = preset(name);
+  if (!chip)
+    node->fail("expected " + std::string(idealTechnology) + " or a preset, found '" + name + "'");
+  return chip.value_or(ArchConfig());
+}
+
 /// The size of the grid, or infinity.
 double gridSizeOf(const SpaceLists &lists) {
   double size = 1;
@@ -265,7 +278,7 @@ std::optional<ArchSpace> ArchSpace::read(const JsonDocument &document, EnergyTab
   JsonNode root = document.root();
   root["format"].oneOf({"phaze-space-1"});
   root.allowOnly({"format", "name", "clock_hz", "tensor_cores", "vector_cores", "global_buffer",
-                  "hbm", "rates", "network", "reach", "constraints"});
+                  "hbm", "rates", "network", "reach", "technology", "constraints"});
   SpaceLists lists = readLists(root);
   SpaceConstraints constraints;
   if (std::optional<JsonNode> node = root.find("constraints"))
@@ -278,6 +291,7 @@ std::optional<ArchSpace> ArchSpace::read(const JsonDocument &document, EnergyTab
     return std::nullopt;
   }
   ArchSpace space(std::move(lists), constraints, energy);
+  space.common.takeTechnology(readTechnology(root));
   readCommon(root, space.common);
   if (!document.ok())
     return std::nullopt;

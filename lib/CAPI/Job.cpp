@@ -56,7 +56,8 @@ bool setFlag(bool &field, const std::string &name, llvm::StringRef value, std::s
 bool phaze::capi::set(JobOptions &options, const std::string &name, const std::string &value,
                       std::string &error) {
   // Where phaze-search would read standard input, which belongs to the host.
-  if ((name == "space" || name == "network" || name == "arch") && value == "-") {
+  if ((name == "space" || name == "network" || name == "technology" || name == "arch") &&
+      value == "-") {
     error = name + ": expected the name of a file, found '-'";
     return false;
   }

@@ -89,7 +89,7 @@ TensorChip phaze::cost::tensorChip(const arch::ArchConfig &config, arch::Element
   chip.bufferPort = config.tensor.bufferPort;
   chip.globalPort = config.globalBuffer.port / parts;
   chip.hbmPort = config.hbmPort() / parts;
-  chip.rate = config.rates[type].tensor;
+  chip.rate = config.rates[type].tensor * config.reach.contraction;
   return chip;
 }
 

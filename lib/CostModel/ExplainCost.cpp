@@ -235,6 +235,12 @@ private:
     std::string formula = hasTensor   ? (hasVector ? "max(tensor, lanes, ports)" : "tensor")
                           : hasVector ? "ceil(max(lanes, buffer, hbm))"
                                       : "";
+    if (run.start > Cycles(0)) {
+      term("begin",
+           number(Microseconds(chip.reach.start)) + " us from the operator before to this one",
+           run.start);
+      formula += " + begin";
+    }
     if (!shape.network.empty())
       formula += formula.empty() ? "network" : " + network";
     if (!formula.empty())

@@ -84,6 +84,8 @@ Limit limitOf(const OperatorRun &run) {
   Cycles work = run.cycles - run.network;
   if (run.network > work)
     return Limit::Network;
+  if (run.start > work - run.start)
+    return Limit::Start;
   if (work <= Cycles(0))
     return Limit::None;
   if (!run.contractions.empty()) {
@@ -136,7 +138,7 @@ Cycles lowerBoundOf(const OperatorShape &shape, const ArchConfig &chip, Cores co
     for (size_t i = 0; i < least.problems.size(); ++i)
       tensor += lowerBound(least.problems[i], tensorChip(chip, shape.tensor[i].type, cores));
   }
-  return std::max(tensor, run.vector.roofline) + run.network;
+  return std::max(tensor, run.vector.roofline) + run.start + run.network;
 }
 
 std::optional<RunCost> exactCost(const OperatorShape &shape, const ArchConfig &chip, Cores cores,
@@ -221,8 +223,8 @@ std::string_view phaze::cost::name(Resource resource) {
 }
 
 std::string_view phaze::cost::name(Limit limit) {
-  constexpr std::string_view names[] = {"none",   "compute", "lanes", "array",
-                                        "buffer", "global",  "hbm",   "network"};
+  constexpr std::string_view names[] = {"none",   "compute", "lanes",   "array", "buffer",
+                                        "global", "hbm",     "network", "start"};
   return names[static_cast<size_t>(limit)];
 }
 
@@ -306,8 +308,11 @@ std::optional<OperatorRun> phaze::cost::exactRun(const OperatorShape &shape, con
   }
   share.globalBuffer = room;
   best->vectorChip = share;
+  // What costs nothing is not started either.
+  if (best->cycles > Cycles(0))
+    best->start = chip.reach.start * chip.clock;
   best->network = networkCycles(shape, chip, Rules::Exact);
-  best->cycles += best->network;
+  best->cycles += best->start + best->network;
   return best;
 }
 
@@ -348,6 +353,8 @@ LeastWork phaze::cost::leastWork(const OperatorShape &shape, const Rates &rates,
   least.laneCycles = runs * vectorCost(onChip, lane, rates).roofline.value();
   if (!least.usesTensor)
     least.laneHbm = runs * (shape.vector.read + shape.vector.written);
+  if (least.multiplyAdds > 0 || least.laneCycles > 0 || least.laneHbm > Bytes(0))
+    least.starts = runs;
   return least;
 }
 

@@ -23,6 +23,7 @@ struct OperatorRun {
 
   Cycles tensor;     ///< of all contractions, one after the other
   Cycles vectorPort; ///< of the vector cores, beside contractions
+  Cycles start;      ///< from the operator before to this one
   Cycles network;
   Cycles cycles; ///< of one run
 };

@@ -98,7 +98,7 @@ private:
       planned.states = kind.states;
       planned.stash = kind.stash;
       if (!isPaper())
-        planned.accumulation = kind.parameters / chip.hbm.bandwidth;
+        planned.accumulation = kind.parameters / chip.reachedHbm();
       const Part *parts[] = {&layerKind.forward, &layerKind.backward, &layerKind.update};
       for (size_t p = 0; p < numParts; ++p) {
         planned.parts[p] = asPlanned(from.schedules.kinds[k][p], *parts[p]);

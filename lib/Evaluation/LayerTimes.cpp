@@ -15,11 +15,13 @@ namespace {
 ///   f(T) = sum of `all` over these + the larger of the work left for tensor and vector cores
 ///
 /// f falls with T: the least T with T >= f(T) bounds every schedule.
-Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip) {
+Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, cost::Rules rules) {
   auto real = [](int64_t x) { return static_cast<double>(x); };
-  double tensorCores = real(chip.tensor.count), elements = real(chip.tensor.elements());
+  bool isPaper = rules == cost::Rules::Paper;
+  double tensorCores = real(chip.tensor.count);
+  double elements = real(chip.tensor.elements()) * (isPaper ? 1 : chip.reach.contraction);
   double vectorCores = real(chip.vector.count), lanes = real(chip.vector.width);
-  double hbm = chip.hbmPort().value();
+  double hbm = chip.hbmPort().value(), start = (chip.reach.start * chip.clock).value();
   struct Least {
     double one, all, tensor, vector;
   };
@@ -35,6 +37,8 @@ Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip) {
     op.one = std::max({work.multiplyAdds / elements, work.laneCycles / lanes, bytes * cores / hbm});
     op.all = std::max({work.multiplyAdds / (elements * tensorCores),
                        work.laneCycles / (lanes * vectorCores), bytes / hbm});
+    op.one += work.starts * start;
+    op.all += work.starts * start;
     op.tensor = work.usesTensor ? std::min(op.all, op.one / tensorCores) : 0;
     op.vector = work.usesVector ? std::min(op.all, op.one / vectorCores) : 0;
     ops.push_back(op);
@@ -72,7 +76,7 @@ std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig 
   // Prices need not find what the least work shows.
   auto between = [&](double lower, double upper) {
     Cycles most = std::max(Cycles(upper) - problem->network, Cycles(0));
-    Cycles least = std::max(Cycles(lower) - problem->network, leastOf(part, chip));
+    Cycles least = std::max(Cycles(lower) - problem->network, leastOf(part, chip, rules));
     return PartTimes{std::min(least, most), most};
   };
   scheduling::Bounds bounds = scheduling::bounds(problem->problem);
@@ -169,9 +173,9 @@ ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::
     auto &parts = times.kinds.emplace_back();
     for (size_t i = 0; i < numParts; ++i)
       if (tables.rules == cost::Rules::Exact || allParts[i] != PartOf::Update)
-        parts[i].lower = parts[i].upper = leastOf(kind.parts[i], chip);
+        parts[i].lower = parts[i].upper = leastOf(kind.parts[i], chip, tables.rules);
   }
-  times.side = leastOf(tables.side, chip);
+  times.side = leastOf(tables.side, chip, tables.rules);
   return times;
 }
 
@@ -210,7 +214,7 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     time[0] += side / static_cast<double>(workload.layers.size());
     // Gradients add up in a buffer, which is read back once more than it would be.
     if (!isPaper)
-      time[1] += kind.parameters / chip.hbm.bandwidth;
+      time[1] += kind.parameters / chip.reachedHbm();
     layer.forwardS = time[0].value();
     layer.backwardS = time[1].value();
     layer.updateS = time[2].value();

@@ -64,6 +64,18 @@ bool setNetwork(const Request &request, Options &options, std::string &error) {
   return true;
 }
 
+bool setTechnology(const Request &request, Options &options, std::string &error) {
+  if (request.technology.empty())
+    return true;
+  std::optional<arch::ArchConfig> chip = arch::loadTechnology(request.technology, error);
+  if (!chip) {
+    error = "technology: " + error;
+    return false;
+  }
+  options.space.common.takeTechnology(*chip);
+  return true;
+}
+
 /// The space of one architecture.
 arch::ArchSpace spaceOf(const arch::ArchConfig &chip) {
   arch::ArchPoint point = chip.point();
@@ -133,7 +145,7 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
     options.hbms.clear();
   for (double gib : request.hbmGib)
     options.hbms.emplace_back(Gibibytes(gib));
-  if (!setNetwork(request, options, error))
+  if (!setTechnology(request, options, error) || !setNetwork(request, options, error))
     return std::nullopt;
 
   if (!request.microbatches.empty())
@@ -288,6 +300,8 @@ bool phaze::search::setOption(Request &request, llvm::StringRef name, llvm::Stri
     return given.text(request.spaceJson);
   if (name == "network")
     return given.text(request.network);
+  if (name == "technology")
+    return given.text(request.technology);
   if (name == "network-json")
     return given.text(request.networkJson);
   if (name == "checkpoint")

@@ -24,6 +24,7 @@ std::unique_ptr<Pass> searchPass(const PlanPipelineOptions &options) {
   SearchArchsPassOptions pass;
   pass.space = options.space;
   pass.network = options.network;
+  pass.technology = options.technology;
   pass.devices = options.devices;
   pass.globalBatch = options.globalBatch;
   llvm::append_range(pass.microbatches, options.microbatches);

@@ -25,6 +25,7 @@ struct SearchArchsPass : public impl::SearchArchsPassBase<SearchArchsPass> {
   search::Request request() {
     search::Request asked;
     asked.network = network;
+    asked.technology = technology;
     asked.devices = devices.getValue();
     asked.globalBatch = globalBatch.getValue();
     asked.microbatches.assign(microbatches.begin(), microbatches.end());

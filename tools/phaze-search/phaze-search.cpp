@@ -69,6 +69,11 @@ private:
                                cl::desc("flat:BYTES_PER_S, or a preset or architecture file whose "
                                         "network to take"),
                                cl::cat(category)};
+  cl::opt<std::string> technology{
+      "technology",
+      cl::desc("ideal, or a preset or architecture file whose rates, and what is reached of them, "
+               "to take"),
+      cl::cat(category)};
   cl::opt<int64_t> devices{"devices", cl::desc("accelerators (1024)"), cl::cat(category)};
   cl::opt<int64_t> globalBatch{"global-batch", cl::desc("samples of a step (4096)"),
                                cl::cat(category)};
@@ -132,6 +137,7 @@ search::Request Tool::request() const {
   search::Request asked;
   asked.space = space;
   asked.network = network;
+  asked.technology = technology;
   asked.rules = rules;
   asked.search = method;
   asked.objective = objective;

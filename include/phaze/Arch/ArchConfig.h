@@ -58,12 +58,14 @@ struct Hbm {
 };
 
 /// Groups of `devices` neighbours; each device sends (and at the same time receives) at
-/// `bandwidth`, and a message takes `latency` besides.
+/// `bandwidth`, and a message takes `latency` besides. On a torus `bandwidth` is that of one axis,
+/// both directions together, and collectives use several axes at once.
 struct NetworkLevel {
   int64_t devices = 1;
   BytesPerSecond bandwidth{};
   Seconds latency{};
   double reach = 1; ///< the part of the bandwidth that collectives reach
+  int64_t axes = 1; ///< of a torus
 };
 
 /// What a machine reaches of what its data sheet says. The default is the ideal one. Effects of
@@ -117,8 +119,12 @@ struct ArchConfig {
   /// Peak rates of all cores together.
   FlopsPerCycle tensorPeak(ElementType type) const;
   FlopsPerCycle vectorPeak(ElementType type) const;
-  /// HBM's bandwidth in the chip's own clock.
-  BytesPerCycle hbmPort() const { return hbm.bandwidth / clock; }
+  /// Takes over what is a matter of technology and not of design: rates and what is reached.
+  void takeTechnology(const ArchConfig &from);
+
+  /// HBM's bandwidth as far as it is reached, and the same in the chip's own clock.
+  BytesPerSecond reachedHbm() const { return hbm.bandwidth * reach.hbm; }
+  BytesPerCycle hbmPort() const { return reachedHbm() / clock; }
 };
 
 // Defaults of derived fields, monotone in what they depend on.
@@ -136,6 +142,11 @@ BytesPerCycle defaultGlobalBufferPort(Bytes capacity);
 /// 37.5 GB/s for each GiB.
 BytesPerSecond defaultHbmBandwidth(Bytes capacity);
 
+/// The technology of a chip that reaches all of its data sheet, and the preset that the chips of a
+/// space take theirs from by default.
+inline constexpr const char *idealTechnology = "ideal";
+inline constexpr const char *defaultTechnology = "tpuv4";
+
 /// What is wrong with an architecture, and where.
 struct ArchError {
   std::string field; ///< e.g. "network[1].devices", in the words of the JSON form
@@ -146,7 +157,7 @@ struct ArchError {
 /// network levels that grow by multiples. Nothing if it is valid.
 std::optional<ArchError> check(const ArchConfig &config);
 
-/// The names of the presets: tpuv4, tpuv4-paper, tpuv5p, a100-80g, h100-sxm.
+/// The names of the presets, tpuv4 first.
 std::vector<std::string> presetNames();
 std::optional<ArchConfig> preset(const std::string &name);
 

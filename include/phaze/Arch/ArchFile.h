@@ -25,6 +25,10 @@ llvm::json::Value writeArch(const ArchConfig &config);
 /// `error`.
 std::optional<ArchConfig> loadArch(const std::string &presetOrFile, std::string &error);
 
+/// A chip to take the technology of: "ideal", which reaches all of its data sheet, a preset or a
+/// file.
+std::optional<ArchConfig> loadTechnology(const std::string &name, std::string &error);
+
 /// Reads an energy table: that of `node_nm`, with the constants given replaced.
 std::optional<EnergyTable> readEnergyTable(const JsonDocument &document);
 llvm::json::Value writeEnergyTable(const EnergyTable &table);

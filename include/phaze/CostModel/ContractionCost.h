@@ -75,7 +75,7 @@ struct TensorChip {
   BytesPerCycle bufferPort{}; ///< of one core, between the global buffer and its L2
   BytesPerCycle globalPort{}; ///< of the global buffer, towards all cores
   BytesPerCycle hbmPort{};
-  double rate = 1; ///< multiply-adds per element of the array and cycle
+  double rate = 1; ///< multiply-adds per element of the array and cycle, as far as reached
 
   bool operator==(const TensorChip &other) const;
 };

@@ -88,7 +88,7 @@ std::optional<VectorKind> vectorKindOf(std::string_view operationName);
 arch::ElementType computeTypeOf(const ElementType &type);
 
 /// The term that decides.
-enum class Limit { None, Compute, Lanes, Array, Buffer, Global, Hbm, Network };
+enum class Limit { None, Compute, Lanes, Array, Buffer, Global, Hbm, Network, Start };
 
 std::string_view name(Limit limit);
 
@@ -126,6 +126,7 @@ struct LeastWork {
   double laneCycles = 0;   ///< of a single lane
   Bytes tensorHbm;         ///< operands and results of contractions that cross HBM
   Bytes laneHbm;           ///< edges of shapes without contractions
+  double starts = 0;       ///< of operators
   bool usesTensor = false, usesVector = false;
 };
 

@@ -15,6 +15,9 @@ struct Request {
   std::string spaceJson;                ///< The text of such a file, instead of `space`.
   std::string network;     ///< "flat:BYTES_PER_S", or a preset or architecture file to take it from
   std::string networkJson; ///< The text of such a file, instead of `network`.
+  /// Whose rates, and what is reached of them, chips have: "ideal", a preset or architecture file;
+  /// empty: as the space says.
+  std::string technology;
   std::string rules = "exact";
   std::string search = "exact";
   std::string objective = "throughput";

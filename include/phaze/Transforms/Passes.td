@@ -260,6 +260,9 @@ defvar SearchOptions = [
          "of the module, else published">,
   Option<"network", "network", "std::string", "\"\"",
          "flat:BYTES_PER_S, or a preset or architecture file whose network to take">,
+  Option<"technology", "technology", "std::string", "\"\"",
+         "ideal, or a preset or architecture file whose rates, and what is reached of them, to "
+         "take; if not given those of the space">,
   Option<"devices", "devices", "int64_t", "1024", "Accelerators">,
   Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
   ListOption<"microbatches", "microbatches", "int64_t", "Sizes of microbatches (1,2,4,8)">,

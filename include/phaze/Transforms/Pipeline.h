@@ -53,6 +53,8 @@ struct PlanPipelineOptions : public mlir::PassPipelineOptions<PlanPipelineOption
                                            "phaze.space of the module, else published")};
   Option<std::string> network{*this, "network",
                               llvm::cl::desc("flat:BYTES_PER_S, or a preset or architecture file")};
+  Option<std::string> technology{*this, "technology",
+                                 llvm::cl::desc("ideal, or a preset or architecture file")};
   Option<int64_t> devices{*this, "devices", llvm::cl::desc("Accelerators"), llvm::cl::init(1024)};
   Option<int64_t> globalBatch{*this, "global-batch", llvm::cl::desc("Samples of a step"),
                               llvm::cl::init(4096)};

@@ -29,10 +29,42 @@ TEST(Presets, reachTheirPublishedPeaks) {
   EXPECT_NEAR(teraflops("a100-80g", ElementType::I8), 624, 0.5);
   EXPECT_NEAR(teraflops("h100-sxm", ElementType::BF16), 989.4, 0.5);
   EXPECT_NEAR(teraflops("h100-sxm", ElementType::F8), 1978.9, 0.5);
+  EXPECT_NEAR(teraflops("a100-40g", ElementType::BF16), 312, 0.5);
+  EXPECT_NEAR(teraflops("h200", ElementType::BF16), 989.4, 0.5);
+  EXPECT_NEAR(teraflops("b200", ElementType::BF16), 2250, 2);
+  EXPECT_NEAR(teraflops("b200", ElementType::F8), 4500, 4);
+  EXPECT_NEAR(teraflops("b200", ElementType::F4), 9000, 8);
+  EXPECT_NEAR(teraflops("v100", ElementType::F16), 125, 0.5);
+  EXPECT_NEAR(teraflops("v100", ElementType::F32), 15.7, 0.1);
+  EXPECT_NEAR(teraflops("tpuv3", ElementType::BF16), 123, 0.5);
+  EXPECT_NEAR(teraflops("tpuv5e", ElementType::BF16), 197, 0.5);
+  EXPECT_NEAR(teraflops("tpuv5e", ElementType::I8), 393, 0.5);
+  EXPECT_NEAR(teraflops("tpuv6e", ElementType::BF16), 918, 0.5);
+  EXPECT_NEAR(teraflops("tpuv6e", ElementType::I8), 1836, 1);
+  EXPECT_NEAR(teraflops("tpu7x", ElementType::BF16), 2307, 1);
+  EXPECT_NEAR(teraflops("tpu7x", ElementType::F8), 4614, 1);
+}
+
+/// All links of a chip, both directions, as the data sheets count them; and that every machine says
+/// what it reaches, while the published chip is ideal.
+TEST(Presets, haveTheirPublishedLinks) {
+  auto both = [](const std::string &name) {
+    NetworkLevel inner = preset(name)->network.front();
+    return 2 * GigabytesPerSecond(inner.bandwidth).value() * static_cast<double>(inner.axes);
+  };
+  const std::pair<const char *, double> published[] = {
+      {"v100", 300},   {"a100-40g", 600}, {"a100-80g", 600}, {"h100-sxm", 900},
+      {"h200", 900},   {"b200", 1800},    {"tpuv3", 656},    {"tpuv4", 600},
+      {"tpuv5e", 400}, {"tpuv5p", 1200},  {"tpuv6e", 800},   {"tpu7x", 1200}};
+  EXPECT_EQ(std::size(published) + 1, presetNames().size());
+  for (auto [name, bandwidth] : published) {
+    EXPECT_EQ(both(name), bandwidth) << name;
+    EXPECT_FALSE(preset(name)->reach.isIdeal()) << name;
+  }
+  EXPECT_TRUE(preset("tpuv4-paper")->reach.isIdeal());
 }
 
 TEST(Presets, areValidAndKeepTheirNames) {
-  EXPECT_EQ(presetNames().size(), 5u);
   for (const std::string &name : presetNames()) {
     std::optional<ArchConfig> chip = preset(name);
     ASSERT_TRUE(chip) << name;

@@ -124,7 +124,8 @@ TEST(ArchFile, loadsPresetsAndFiles) {
   EXPECT_EQ(loadArch("tpuv5p", error)->name, "tpuv5p");
   EXPECT_FALSE(loadArch("tpuv9", error));
   EXPECT_EQ(error, "'tpuv9' is neither a file nor an architecture, expected a file or one of "
-                   "tpuv4, tpuv4-paper, tpuv5p, a100-80g, h100-sxm");
+                   "tpuv4, tpuv4-paper, tpuv3, tpuv5e, tpuv5p, tpuv6e, tpu7x, v100, a100-40g, "
+                   "a100-80g, h100-sxm, h200, b200");
   std::string path = testing::TempDir() + "/phaze-arch-test.json";
   std::ofstream(path) << smallest;
   std::optional<ArchConfig> chip = loadArch(path, error);

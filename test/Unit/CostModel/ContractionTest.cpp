@@ -267,6 +267,7 @@ TEST(Contraction, slowElementTypesTakeTheirRate) {
   Contraction p;
   p.m = p.n = p.k = 4096;
   arch::ArchConfig config = *arch::preset("h100-sxm");
+  config.reach = {};
   TensorChip bf16 = tensorChip(config, arch::ElementType::BF16);
   TensorChip f32 = tensorChip(config, arch::ElementType::F32);
   EXPECT_DOUBLE_EQ(f32.rate, 1.0 / 16);

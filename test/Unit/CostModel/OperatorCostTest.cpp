@@ -481,6 +481,11 @@ public:
                                            Bytes(Gibibytes(32)),
                                            {}});
     chip.hbm.bandwidth = BytesPerSecond(static_cast<double>(magnitude(10'000'000'000, 4e12)));
+    if (pick(2) == 0)
+      return chip;
+    chip.reach.contraction = static_cast<double>(1 + pick(100)) / 100;
+    chip.reach.hbm = static_cast<double>(1 + pick(100)) / 100;
+    chip.reach.start = Seconds(static_cast<double>(pick(3)) * 1e-6);
     return chip;
   }
 
@@ -490,7 +495,7 @@ public:
     auto more = [&](int64_t x) {
       return static_cast<int64_t>(std::ceil(static_cast<double>(x) * factor));
     };
-    switch (pick(7)) {
+    switch (pick(10)) {
     case 0:
       chip.tensor.count = more(chip.tensor.count);
       break;
@@ -511,6 +516,15 @@ public:
       break;
     case 6:
       chip.vector.bufferPort *= factor;
+      break;
+    case 7:
+      chip.reach.contraction = std::min(chip.reach.contraction * factor, 1.0);
+      break;
+    case 8:
+      chip.reach.hbm = std::min(chip.reach.hbm * factor, 1.0);
+      break;
+    case 9:
+      chip.reach.start /= factor;
       break;
     }
     return chip;
@@ -565,6 +579,56 @@ TEST(OperatorCost, boundsAndMonotony) {
     }
   }
   EXPECT_GT(pairs, 3000u);
+}
+
+/// What machines reach of rates and bandwidth, and the time to start, by hand.
+TEST(OperatorCost, whatMachinesReach) {
+  ArchConfig chip =
+      ArchConfig::derived({2, 2, 128, 128, 128, Bytes(Mebibytes(16)), Bytes(Gibibytes(32)), {}});
+  CostMemo memo;
+  // a + b on 2^20 elements, as in docs/CostModel.md: 5505.02 cycles at HBM.
+  OperatorShape add;
+  add.vector.members = {{VectorKind::Add, 1 << 20}};
+  add.vector.read = Bytes(Mebibytes(4));
+  add.vector.written = Bytes(Mebibytes(2));
+  // 8192^3, which compute bounds.
+  OperatorShape product;
+  product.tensor.resize(1);
+  product.tensor[0].problem.m = product.tensor[0].problem.n = product.tensor[0].problem.k = 8192;
+  auto cycles = [&](const OperatorShape &shape, Rules rules = Rules::Exact) {
+    std::optional<OperatorCost> cost = costOf(shape, chip, rules, memo);
+    EXPECT_GE(cost->all.cycles, cost->all.lowerBound);
+    return cost->all.cycles.value();
+  };
+  EXPECT_EQ(cycles(add), 5506);
+  double ideal = cycles(product), paper = cycles(product, Rules::Paper);
+  double paperAdd = cycles(add, Rules::Paper);
+
+  chip.reach.hbm = 0.5;
+  EXPECT_EQ(cycles(add), std::ceil(2 * 5505.024));
+  chip.reach.hbm = 1;
+  chip.reach.contraction = 0.8;
+  EXPECT_EQ(cycles(add), 5506);
+  // 2^39 multiply-adds on 2 * 2^14 elements.
+  EXPECT_NEAR(cycles(product) / (0x1p24 / 0.8), 1, 1e-3);
+  chip.reach.contraction = 1;
+  chip.reach.start = Seconds(2e-6);
+  EXPECT_DOUBLE_EQ(cycles(add), 5506 + 2100);
+  EXPECT_DOUBLE_EQ(cycles(product), ideal + 2100);
+  // Each run starts anew, and what costs nothing needs no start.
+  add.repeat = 3;
+  EXPECT_DOUBLE_EQ(cycles(add), 3 * (5506 + 2100));
+  EXPECT_EQ(costOf(OperatorShape(), chip, Rules::Exact, memo)->resource, Resource::None);
+  // A small operator does little else.
+  add.vector.members[0].elements = 1024;
+  add.vector.read = add.vector.written = Bytes(2048);
+  EXPECT_EQ(costOf(add, chip, Rules::Exact, memo)->all.limit, Limit::Start);
+
+  add.repeat = 1;
+  add.vector.members[0].elements = 1 << 20;
+  chip.reach = {0.5, 0.5, 0.5, 0.5, Seconds(1), 0.5, 0.5};
+  EXPECT_EQ(cycles(product, Rules::Paper), paper);
+  EXPECT_EQ(cycles(add, Rules::Paper), paperAdd);
 }
 
 TEST(OperatorCost, aTransformerBlock) {

@@ -242,6 +242,7 @@ ArchConfig randomChip(Random &random) {
   ArchConfig config = ArchConfig::derived(point);
   for (ElementType type : allElementTypes)
     config.rates[type].vector = std::exp2(random.real(-2, 2));
+  config.reach.hbm = random.real(0.1, 1);
   return config;
 }
 

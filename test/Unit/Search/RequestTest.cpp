@@ -168,6 +168,19 @@ TEST(Request, networks) {
   EXPECT_EQ(errorOf([](Request &r) { r.network = "no-such-chip"; }).find("network: "), 0u);
 }
 
+TEST(Request, technologies) {
+  Options plain = optionsWith([](Request &) {});
+  EXPECT_EQ(plain.space.common.reach.contraction, arch::preset("tpuv4")->reach.contraction);
+  Options ideal = optionsWith([](Request &r) { r.technology = "ideal"; });
+  EXPECT_TRUE(ideal.space.config(ideal.space.point(0)).reach.isIdeal());
+  Options other = optionsWith([](Request &r) { r.technology = "h100-sxm"; });
+  arch::ArchConfig chip = other.space.config(other.space.point(0));
+  EXPECT_EQ(chip.reach.contraction, arch::preset("h100-sxm")->reach.contraction);
+  EXPECT_EQ(chip.rates[arch::ElementType::F8].tensor, 2);
+  EXPECT_EQ(chip.clock, plain.space.common.clock);
+  EXPECT_EQ(errorOf([](Request &r) { r.technology = "no-such-chip"; }).find("technology: "), 0u);
+}
+
 TEST(Request, spaces) {
   EXPECT_EQ(optionsWith([](Request &r) { r.space = "published"; }).space.size(), 29360u);
   EXPECT_EQ(errorOf([](Request &r) { r.space = "/no/such/file.json"; }).find("space: "), 0u);
@@ -202,33 +215,24 @@ TEST(Request, optionsByName) {
     return setOption(request, name, value, error);
   };
   for (auto [name, value] : std::initializer_list<std::pair<const char *, const char *>>{
-           {"space", "a.json"},
-           {"space-json", "{}"},
-           {"network", "flat:1e9"},
-           {"network-json", "[]"},
-           {"devices", "16"},
-           {"global-batch", " 64 "},
-           {"microbatches", "1,2"},
-           {"hbm", "16,32.5"},
-           {"max-tensor-width", "4"},
-           {"activations", "stash"},
-           {"rules", "paper"},
-           {"search", "exhaustive"},
-           {"objective", "energy-per-sample"},
-           {"common", "max-min"},
-           {"max-area", "100"},
-           {"max-power", "200.5"},
-           {"top", "5"},
-           {"threads", "3"},
-           {"time-limit-s", "1.5"},
-           {"gap", "0.25"},
-           {"checkpoint", "c.json"},
+           {"space", "a.json"},      {"space-json", "{}"},
+           {"network", "flat:1e9"},  {"network-json", "[]"},
+           {"technology", "ideal"},  {"devices", "16"},
+           {"global-batch", " 64 "}, {"microbatches", "1,2"},
+           {"hbm", "16,32.5"},       {"max-tensor-width", "4"},
+           {"activations", "stash"}, {"rules", "paper"},
+           {"search", "exhaustive"}, {"objective", "energy-per-sample"},
+           {"common", "max-min"},    {"max-area", "100"},
+           {"max-power", "200.5"},   {"top", "5"},
+           {"threads", "3"},         {"time-limit-s", "1.5"},
+           {"gap", "0.25"},          {"checkpoint", "c.json"},
            {"no-baselines", "true"}})
     EXPECT_TRUE(set(name, value)) << name << ": " << error;
   EXPECT_EQ(request.space, "a.json");
   EXPECT_EQ(request.spaceJson, "{}");
   EXPECT_EQ(request.network, "flat:1e9");
   EXPECT_EQ(request.networkJson, "[]");
+  EXPECT_EQ(request.technology, "ideal");
   EXPECT_EQ(request.devices, 16);
   EXPECT_EQ(request.globalBatch, 64);
   EXPECT_EQ(request.microbatches, (std::vector<int64_t>{1, 2}));
