@@ -1,4 +1,4 @@
-// Ring collectives; see the header.
+// Collectives on the network of a chip; see the header.
 #include "phaze/CostModel/CollectiveCost.h"
 
 #include <algorithm>
@@ -6,10 +6,14 @@
 using namespace phaze;
 using namespace phaze::cost;
 
-Link phaze::cost::linkOf(const std::vector<arch::NetworkLevel> &network, int64_t devices) {
-  Link link = {network.front().bandwidth, network.front().latency};
+Link phaze::cost::linkOf(const std::vector<arch::NetworkLevel> &network, int64_t devices,
+                         Rules rules) {
+  auto bandwidth = [&](const arch::NetworkLevel &level) {
+    return rules == Rules::Paper ? level.bandwidth : level.bandwidth * level.reach;
+  };
+  Link link = {bandwidth(network.front()), network.front().latency};
   for (const arch::NetworkLevel &level : network) {
-    link.bandwidth = std::min(link.bandwidth, level.bandwidth);
+    link.bandwidth = std::min(link.bandwidth, bandwidth(level));
     link.latency = std::max(link.latency, level.latency);
     if (level.devices % devices == 0)
       break;
@@ -23,17 +27,39 @@ static double ringSteps(CollectiveKind kind, int64_t devices) {
   return kind == CollectiveKind::AllReduce ? 2 * once : once;
 }
 
-Seconds phaze::cost::collectiveTime(CollectiveKind kind, Bytes bytes, int64_t devices,
-                                    const Link &link, Rules rules) {
+std::vector<NetworkTier> phaze::cost::tiersOf(const std::vector<arch::NetworkLevel> &network) {
+  std::vector<NetworkTier> tiers;
+  for (const arch::NetworkLevel &level : network)
+    tiers.push_back(
+        {level.devices, level.bandwidth.value() * level.reach, level.latency.value(), level.axes});
+  return tiers;
+}
+
+Seconds phaze::cost::collectiveTime(CollectiveKind kind, Bytes bytes, const DeviceGroup &group,
+                                    const std::vector<arch::NetworkLevel> &network, Rules rules) {
   if (bytes <= Bytes(0))
     return Seconds(0);
-  Seconds latency = rules == Rules::Paper ? Seconds(0) : link.latency;
-  if (kind == CollectiveKind::PointToPoint)
-    return latency + bytes / link.bandwidth;
-  if (devices <= 1)
+  if (kind == CollectiveKind::PointToPoint) {
+    Link link = linkOf(network, group.count, rules);
+    return (rules == Rules::Paper ? Seconds(0) : link.latency) + bytes / link.bandwidth;
+  }
+  if (group.count <= 1)
     return Seconds(0);
-  Bytes part = bytes / static_cast<double>(devices);
-  return ringSteps(kind, devices) * (latency + part / link.bandwidth);
+  if (rules == Rules::Paper)
+    return ringSteps(kind, group.count) * (bytes / static_cast<double>(group.count)) /
+           linkOf(network, group.count, rules).bandwidth;
+  GroupTimes times = groupTimes(tiersOf(network), group);
+  switch (kind) {
+  case CollectiveKind::AllReduce:
+    return Seconds(times.allReduce(bytes.value()));
+  case CollectiveKind::AllToAll:
+    return Seconds(times.allToAll(bytes.value()));
+  case CollectiveKind::ReduceScatter:
+  case CollectiveKind::AllGather:
+  case CollectiveKind::PointToPoint:
+    break;
+  }
+  return Seconds(times.half(bytes.value()));
 }
 
 Bytes phaze::cost::collectiveTraffic(CollectiveKind kind, Bytes bytes, int64_t devices) {

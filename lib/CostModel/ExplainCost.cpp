@@ -212,19 +212,17 @@ private:
 
   void network(const NetworkWork &work) {
     int64_t devices = devicesOf(work, chip);
-    Link link = linkOf(chip.network, devices);
-    Seconds time = collectiveTime(work.kind, work.size, devices, link, rules);
-    std::string steps;
-    double g = static_cast<double>(devices);
+    Link link = linkOf(chip.network, devices, rules);
+    Seconds time = collectiveTime(work.kind, work.size, {devices}, chip.network, rules);
+    std::string what;
     if (work.kind == CollectiveKind::PointToPoint)
-      steps = "one message of " + number(work.size) + " B";
+      what = "one message of " + number(work.size) + " B";
     else
-      steps = number(work.kind == CollectiveKind::AllReduce ? 2 * (g - 1) : g - 1) + " steps of " +
-              number(work.size / g) + " B among " + number(devices) + " devices" +
-              (work.devices ? "" : " (the innermost level)");
-    add("  network = " + steps + " at " + number(GigabytesPerSecond(link.bandwidth)) + " GB/s" +
-        (rules == Rules::Paper ? "" : " and " + number(Microseconds(link.latency)) + " us each") +
-        " = " + number(Microseconds(time)) + " us = " + number(time * chip.clock) + " cycles");
+      what = number(collectiveTraffic(work.kind, work.size, devices)) + " B sent by each of " +
+             number(devices) + " devices" + (work.devices ? "" : " (the innermost level)");
+    add("  network = " + what + ", slowest hop " + number(GigabytesPerSecond(link.bandwidth)) +
+        " GB/s" + (rules == Rules::Paper ? "" : ", " + number(Microseconds(link.latency)) + " us") +
+        ": " + number(Microseconds(time)) + " us = " + number(time * chip.clock) + " cycles");
   }
 
   void sum(const OperatorRun &run) {

@@ -247,10 +247,8 @@ int64_t phaze::cost::devicesOf(const NetworkWork &work, const ArchConfig &chip) 
 
 Cycles phaze::cost::networkCycles(const OperatorShape &shape, const ArchConfig &chip, Rules rules) {
   Seconds time;
-  for (const NetworkWork &work : shape.network) {
-    int64_t devices = devicesOf(work, chip);
-    time += collectiveTime(work.kind, work.size, devices, linkOf(chip.network, devices), rules);
-  }
+  for (const NetworkWork &work : shape.network)
+    time += collectiveTime(work.kind, work.size, {devicesOf(work, chip)}, chip.network, rules);
   return time * chip.clock;
 }
 

@@ -88,8 +88,8 @@ placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const
   problem.network.bandwidthBytesPerS = chip.network.front().bandwidth.value();
   if (options.rules == cost::Rules::Exact)
     for (const arch::NetworkLevel &level : chip.network)
-      problem.network.levels.push_back(
-          {level.devices, level.bandwidth.value(), level.latency.value()});
+      problem.network.levels.push_back({level.devices, level.bandwidth.value() * level.reach,
+                                        level.latency.value(), level.axes});
   problem.widths.push_back(widthOf(tables, times, chip, end));
   return problem;
 }

@@ -94,9 +94,7 @@ Seconds networkTime(const PartTables &part, const arch::ArchConfig &chip, cost::
   Seconds time;
   for (const auto &[work, runs] : part.otherNetwork) {
     int64_t devices = work.devices.value_or(chip.network.front().devices);
-    time += cost::collectiveTime(work.kind, work.size, devices, cost::linkOf(chip.network, devices),
-                                 rules) *
-            runs;
+    time += cost::collectiveTime(work.kind, work.size, {devices}, chip.network, rules) * runs;
   }
   return time;
 }
@@ -111,8 +109,7 @@ Seconds groupTime(const PartTables &part, int64_t width, const arch::ArchConfig 
                                 : collective.kind == placement::CollectiveKind::ReduceScatter
                                     ? cost::CollectiveKind::ReduceScatter
                                     : cost::CollectiveKind::AllGather;
-    time += cost::collectiveTime(kind, Bytes(collective.bytes), width,
-                                 cost::linkOf(chip.network, width), rules) *
+    time += cost::collectiveTime(kind, Bytes(collective.bytes), {width}, chip.network, rules) *
             collective.count;
   }
   return time;

@@ -55,10 +55,10 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
   forwardTensor.assign(size, 0);
   backwardTensor.assign(size, 0);
   if (rules == Rules::Exact) {
-    const Link &link = network.tensorLink(tensorWidth);
+    GroupLink link = network.tensorLink(tensorWidth);
     for (const Collective &c : width.collectives)
       (c.backward ? backwardTensor : forwardTensor)[position[c.layer]] +=
-          c.count * collectiveS(c.kind, c.bytes, tensorWidth, link);
+          c.count * collectiveS(c.kind, c.bytes, link);
   }
 
   for (auto *sum : {&sumForward, &sumBackward, &sumDeviceS, &sumParameters, &sumGradients,

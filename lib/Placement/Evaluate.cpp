@@ -114,10 +114,10 @@ Evaluation evaluatePaper(const Problem &problem, const Plan &plan, const View &v
 /// Seconds of the tensor collectives of a layer in one direction.
 double tensorS(const View &view, int32_t p, bool backward, const NetworkModel &network) {
   double seconds = 0;
-  int64_t group = view.width.tensorWidth;
+  GroupLink group = network.tensorLink(view.width.tensorWidth);
   for (const Collective &c : view.width.collectives)
     if (c.layer == view.order[p] && c.backward == backward)
-      seconds += c.count * collectiveS(c.kind, c.bytes, group, network.tensorLink(group));
+      seconds += c.count * collectiveS(c.kind, c.bytes, group);
   return seconds;
 }
 
@@ -177,12 +177,12 @@ Evaluation evaluateExact(const Problem &problem, const Plan &plan, const View &v
     }
     double syncS = 0;
     if (problem.shardedOptimizer) {
-      syncS = collectiveS(CollectiveKind::ReduceScatter, memory.gradients, d, links.sync) +
-              collectiveS(CollectiveKind::AllGather, memory.parameters, d, links.sync);
+      syncS = collectiveS(CollectiveKind::ReduceScatter, memory.gradients, links.sync) +
+              collectiveS(CollectiveKind::AllGather, memory.parameters, links.sync);
       memory.optimizer /= static_cast<double>(d);
       cost.updateS /= static_cast<double>(d);
     } else {
-      syncS = collectiveS(CollectiveKind::AllReduce, memory.gradients, d, links.sync);
+      syncS = collectiveS(CollectiveKind::AllReduce, memory.gradients, links.sync);
     }
     cost.syncS = syncS;
     cost.computeS = forward + backward + cost.recomputeS;

@@ -68,6 +68,20 @@ void ExactSolver::addCases(int32_t width) {
     else
       d = (problem->microbatches - 1) / (m - 1) + 1;
   }
+  if (!flat || problem->shardedOptimizer)
+    return;
+  // On a torus more replicas may sync faster, from certain numbers on.
+  syncSteps.clear();
+  network.addSyncSteps(1, syncSteps);
+  network.addSyncSteps(problem->widths[width].tensorWidth, syncSteps);
+  std::sort(syncSteps.begin(), syncSteps.end());
+  syncSteps.erase(std::unique(syncSteps.begin(), syncSteps.end()), syncSteps.end());
+  for (int64_t d : syncSteps) {
+    int64_t m = (problem->microbatches + d - 1) / d;
+    int64_t first = (problem->microbatches + m - 1) / m;
+    if (d <= most && d != first)
+      addCase(width, d, Layout::DataInner);
+  }
 }
 
 void ExactSolver::addCase(int32_t width, int64_t dataParallel, Layout layout) {
@@ -117,16 +131,15 @@ void ExactSolver::prepare(const Case &c, Pass &pass) {
   if (pass.mostStages < 1)
     return;
 
-  // No transfer is faster than over the fastest link.
-  const Link &link = network.isFlat() ? network.links(c.layout, d, 0, 1).sync : network.innermost();
+  GroupLink link = network.isFlat() ? network.links(c.layout, d, 0, 1).sync : network.leastSync(d);
   double updateShare = pass.optimizerShare;
   auto tailS = [&](int32_t i, int32_t j) {
     double gradients = chain.sumGradients[j] - chain.sumGradients[i];
     double parameters = chain.sumParameters[j] - chain.sumParameters[i];
     double sync = problem->shardedOptimizer
-                      ? collectiveS(CollectiveKind::ReduceScatter, gradients, d, link) +
-                            collectiveS(CollectiveKind::AllGather, parameters, d, link)
-                      : collectiveS(CollectiveKind::AllReduce, gradients, d, link);
+                      ? collectiveS(CollectiveKind::ReduceScatter, gradients, link) +
+                            collectiveS(CollectiveKind::AllGather, parameters, link)
+                      : collectiveS(CollectiveKind::AllReduce, gradients, link);
     return sync + (chain.sumUpdate[j] - chain.sumUpdate[i]) * updateShare;
   };
   pass.firstTailS = tailS(0, 1);
@@ -134,9 +147,9 @@ void ExactSolver::prepare(const Case &c, Pass &pass) {
   // Devices are busy with their stage at most, and with each layer at least.
   double mean = chain.sumDeviceS[chain.size] / static_cast<double>(pass.devices);
   pass.paceS = std::max({chain.slowestLayerS, chain.totalS / stages, mean * (1 - tolerance)});
-  // The stage with the longest tail has at least the mean, latencies aside, and starts it no
-  // sooner than after the whole forward pass.
-  double meanTail = tailS(0, chain.size) / stages - 2 * (degree - 1) * link.latencyS;
+  // The stage with the longest tail has at least the mean, since parts take no less than the whole,
+  // and starts it no sooner than after the whole forward pass.
+  double meanTail = tailS(0, chain.size) / stages * (1 - tolerance);
   pass.finishS = std::max(chain.totalS + pass.firstTailS, chain.sumForward[chain.size] + meanTail);
 }
 
@@ -407,17 +420,11 @@ ExactSolver::Place ExactSolver::place(const Pass &pass, int32_t stages, int32_t 
   int64_t width = wide ? track.tensorWidth : 1;
   int64_t used = pass.tracked || track.limit == 0 ? track.devices(stages - 1, countedBefore) : 0;
   int64_t d = pass.of->dataParallel;
-  auto degree = static_cast<double>(d);
   Place place;
   place.links = network.links(pass.of->layout, d, used, width);
-  const Link &link = place.links.sync;
-  double perByte = (degree - 1) / degree * link.secondsPerByte;
-  double fixed = (degree - 1) * link.latencyS;
-  bool sharded = problem->shardedOptimizer;
-  place.gradientS = sharded ? perByte : 2 * perByte;
-  place.gradientFixedS = sharded ? fixed : 2 * fixed;
-  place.parameterS = sharded ? perByte : 0;
-  place.parameterFixedS = sharded ? fixed : 0;
+  const GroupTimes &sync = place.links.sync.times;
+  place.gradientS = problem->shardedOptimizer ? sync.half : sync.allReduce;
+  place.parameterS = problem->shardedOptimizer ? sync.half : TransferTime();
   return place;
 }
 
@@ -639,9 +646,8 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
         double load = forward + backward + at.links.after.messageS(cut[j]);
         if (load >= pass.capS)
           continue;
-        double tail = gradients * at.gradientS + (gradients > 0 ? at.gradientFixedS : 0) +
-                      parameters * at.parameterS + (parameters > 0 ? at.parameterFixedS : 0) +
-                      (sumU[j] - sumU[i]) * updateShare;
+        double tail =
+            at.gradientS(gradients) + at.parameterS(parameters) + (sumU[j] - sumU[i]) * updateShare;
         if (missing > 0) {
           // By what the bytes cost at least many stages are out of the question.
           double saved = std::min(missing / inFlight, activations - (sumL[j] - sumL[i]));

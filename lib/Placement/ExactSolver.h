@@ -58,8 +58,8 @@ private:
   /// Costs of a stage that depend on where its devices are.
   struct Place {
     StageLinks links;
-    double gradientS, gradientFixedS;   ///< sync per byte, and once if there are any
-    double parameterS, parameterFixedS; ///< the same for gathering sharded parameters
+    TransferTime gradientS;  ///< of synchronising gradients
+    TransferTime parameterS; ///< of gathering sharded parameters
   };
   /// What the dynamic program needs to know of the case at hand.
   struct Pass {
@@ -117,6 +117,7 @@ private:
   std::vector<MemoryEntry> memories;
   std::vector<double> memoryKey;
   std::vector<Case> heap;
+  std::vector<int64_t> syncSteps; ///< scratch of addCases
   std::vector<uint8_t> reached, reachedNext;
 
   std::vector<Label> labels;

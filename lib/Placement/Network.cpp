@@ -6,30 +6,35 @@
 
 using namespace phaze::placement;
 
-double phaze::placement::collectiveS(CollectiveKind kind, double bytes, int64_t group,
-                                     const Link &link) {
-  if (kind == CollectiveKind::PointToPoint)
-    return link.messageS(bytes);
-  if (group <= 1 || bytes <= 0)
-    return 0;
-  double steps = static_cast<double>(group - 1);
-  double step = link.latencyS + bytes / static_cast<double>(group) * link.secondsPerByte;
-  // An all-reduce is a reduce-scatter followed by an all-gather.
-  return (kind == CollectiveKind::AllReduce ? 2 : 1) * steps * step;
+double phaze::placement::collectiveS(CollectiveKind kind, double bytes, const GroupLink &group) {
+  switch (kind) {
+  case CollectiveKind::PointToPoint:
+    return group.message.messageS(bytes);
+  case CollectiveKind::AllReduce:
+    return group.times.allReduce(bytes);
+  case CollectiveKind::ReduceScatter:
+  case CollectiveKind::AllGather:
+    break;
+  }
+  return group.times.half(bytes);
 }
 
 void NetworkModel::reset(const Problem &problem) {
   const Network &network = problem.network;
   devices = problem.devices;
   levels.clear();
+  tiers.clear();
   Link slowest;
   for (const NetworkLevel &level : network.levels) {
     slowest.latencyS = std::max(slowest.latencyS, level.latencyS);
     slowest.secondsPerByte = std::max(slowest.secondsPerByte, 1 / level.bandwidthBytesPerS);
     levels.push_back({level.devices, slowest});
+    tiers.push_back({level.devices, level.bandwidthBytesPerS, level.latencyS, level.axes});
   }
-  if (levels.empty())
+  if (levels.empty()) {
     levels.push_back({devices, {0, 1 / network.bandwidthBytesPerS}});
+    tiers.push_back({devices, network.bandwidthBytesPerS});
+  }
   // Levels that hold one device, or that no plan can fill, say nothing.
   flat = true;
   for (const Level &level : levels)
@@ -37,11 +42,26 @@ void NetworkModel::reset(const Problem &problem) {
       flat = false;
 }
 
-const Link &NetworkModel::tensorLink(int64_t tensorWidth) const {
+GroupLink NetworkModel::tensorLink(int64_t tensorWidth) const {
   for (const Level &level : levels)
     if (level.devices % tensorWidth == 0)
-      return level.link;
-  return levels.back().link;
+      return groupLink(level.link, {tensorWidth});
+  return groupLink(levels.back().link, {tensorWidth});
+}
+
+GroupLink NetworkModel::leastSync(int64_t count) const {
+  return {levels.front().link, leastGroupTimes(tiers, count)};
+}
+
+void NetworkModel::addSyncSteps(int64_t width, std::vector<int64_t> &counts) const {
+  auto holdsAll = [&](const NetworkTier &tier) { return tier.devices >= devices; };
+  auto tier = std::find_if(tiers.begin(), tiers.end(), holdsAll);
+  int64_t axes = tier == tiers.end() ? 1 : tier->axes;
+  for (int64_t count = 2, used = 1; used < axes && count * width <= devices; ++count)
+    if (int64_t now = axesUsed(axes, count, width); now > used) {
+      used = now;
+      counts.push_back(count);
+    }
 }
 
 const Link &NetworkModel::span(int64_t begin, int64_t end) const {
@@ -76,17 +96,18 @@ StageLinks NetworkModel::links(Layout layout, int64_t dataParallel, int64_t used
     // Two devices at least have to talk, so that the outermost level counts even if an inner one
     // holds a single device.
     const Link &link = devices > 1 ? span(0, devices) : levels.front().link;
-    return {link, link, link};
+    return {link, link, groupLink(link, {dataParallel, width, 0, width})};
   }
   int64_t d = dataParallel;
   if (layout == Layout::DataInner) {
     int64_t begin = d * used;
     int64_t size = d * width;
     return {span(begin, std::min(begin + 2 * size, devices)),
-            span(std::max<int64_t>(begin - size, 0), begin + size), span(begin, begin + size)};
+            span(std::max<int64_t>(begin - size, 0), begin + size),
+            groupLink(span(begin, begin + size), {d, width, begin, width})};
   }
   int64_t replica = devices / d;
   return {repeatedSpan(used, std::min(used + 2 * width, replica), replica, d),
           repeatedSpan(std::max<int64_t>(used - width, 0), used + width, replica, d),
-          span(used, (d - 1) * replica + used + width)};
+          groupLink(span(used, (d - 1) * replica + used + width), {d, replica, used, width})};
 }

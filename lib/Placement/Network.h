@@ -3,6 +3,7 @@
 #define PHAZE_LIB_PLACEMENT_NETWORK_H
 
 #include "phaze/Placement/Plan.h"
+#include "phaze/Support/Collectives.h"
 
 namespace phaze::placement {
 
@@ -15,16 +16,21 @@ struct Link {
   double messageS(double bytes) const { return bytes > 0 ? latencyS + bytes * secondsPerByte : 0; }
 };
 
-/// Time of a collective of a ring of `group` devices whose slowest hop is `link`. Every step of a
-/// ring moves a part of bytes/group between neighbours, all of them at once.
-double collectiveS(CollectiveKind kind, double bytes, int64_t group, const Link &link);
+/// What a group of devices has between them.
+struct GroupLink {
+  Link message; ///< between two of them
+  GroupTimes times;
+};
+
+/// Time of a collective of a group.
+double collectiveS(CollectiveKind kind, double bytes, const GroupLink &group);
 
 /// The links that a stage uses: to the stage before it, to the one after it, and between its
 /// replicas.
 struct StageLinks {
   Link before;
   Link after;
-  Link sync;
+  GroupLink sync;
 };
 
 /// The levels of a network with their effective links. Slower inner levels slow down the outer
@@ -35,12 +41,15 @@ public:
 
   /// One level: where devices sit does not matter.
   bool isFlat() const { return flat; }
-  /// The fastest link of all.
-  const Link &innermost() const { return levels.front().link; }
-  const Link &outermost() const { return levels.back().link; }
 
-  /// The link inside a tensor group: of the smallest level that tensor groups fill evenly.
-  const Link &tensorLink(int64_t tensorWidth) const;
+  /// What a tensor group has: on the smallest level that tensor groups fill evenly, or on several.
+  GroupLink tensorLink(int64_t tensorWidth) const;
+
+  /// No `count` replicas exchange anything faster, wherever they are.
+  GroupLink leastSync(int64_t count) const;
+  /// On a flat network the numbers of replicas of `width` devices at which their collectives use
+  /// another axis of a torus: with more replicas they may then take less time.
+  void addSyncSteps(int64_t width, std::vector<int64_t> &counts) const;
 
   /// The links of a stage of `width` devices per replica when the stages behind it take `used`
   /// devices per replica. A neighbour is looked for in a block of the same size beside the stage.
@@ -51,12 +60,16 @@ private:
     int64_t devices;
     Link link;
   };
+  GroupLink groupLink(const Link &message, const DeviceGroup &group) const {
+    return {message, groupTimes(tiers, group)};
+  }
   /// The innermost level with one group that holds the devices [begin, end).
   const Link &span(int64_t begin, int64_t end) const;
   /// The same for the outermost of the spans [begin + r * stride, end + r * stride), r < count.
   const Link &repeatedSpan(int64_t begin, int64_t end, int64_t stride, int64_t count) const;
 
   std::vector<Level> levels;
+  std::vector<NetworkTier> tiers;
   int64_t devices = 1;
   bool flat = true;
 };

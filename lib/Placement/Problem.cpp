@@ -181,6 +181,8 @@ std::optional<ProblemError> phaze::placement::check(const Problem &problem) {
       return e;
     if (Error e = checkNumber(field + ".latency_s", levels[i].latencyS, mostSeconds))
       return e;
+    if (Error e = checkCount(field + ".axes", levels[i].axes, 8))
+      return e;
   }
   if (!levels.empty() && levels.back().devices < problem.devices)
     return ProblemError{"network.levels[" + std::to_string(levels.size() - 1) + "].devices",

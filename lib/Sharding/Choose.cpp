@@ -134,7 +134,7 @@ private:
 
   /// A ring of very many devices on the outermost level sends all bytes twice.
   Seconds exchangeTime(Bytes bytes) const {
-    cost::Link link = cost::linkOf(chip.network, chip.network.back().devices);
+    cost::Link link = cost::linkOf(chip.network, chip.network.back().devices, rules);
     return 2 * bytes / link.bandwidth;
   }
 

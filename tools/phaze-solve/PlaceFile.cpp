@@ -81,11 +81,13 @@ private:
     std::optional<JsonNode> levels = node.find("levels");
     if (levels)
       for (const JsonNode &level : levels->elements(16)) {
-        warnUnknown(fileName, level, {"devices", "bandwidth_bytes_per_s", "latency_s"});
+        warnUnknown(fileName, level, {"devices", "bandwidth_bytes_per_s", "latency_s", "axes"});
         NetworkLevel read;
         read.devices = level["devices"].integer(1, maxDevices);
         read.bandwidthBytesPerS = level["bandwidth_bytes_per_s"].number(0);
         readOptional(level, "latency_s", read.latencyS);
+        if (std::optional<JsonNode> axes = level.find("axes"))
+          read.axes = axes->integer(1, 8);
         problem.network.levels.push_back(read);
       }
     // Rules with a flat network take the outermost level unless the file says otherwise.

@@ -79,11 +79,13 @@ struct Width {
   std::vector<Collective> collectives; ///< exact rules alone
 };
 
-/// Groups of `devices` neighbours whose links to each other have this bandwidth and latency.
+/// Groups of `devices` neighbours whose links to each other have this bandwidth and latency. On a
+/// torus the bandwidth is that of one axis, of which collectives use several.
 struct NetworkLevel {
   int64_t devices = 1;
   double bandwidthBytesPerS = 1;
   double latencyS = 0;
+  int64_t axes = 1;
 };
 
 struct Network {

@@ -54,6 +54,7 @@ TEST(PlacementProblem, CheckNamesTheField) {
       {"network.levels[1].devices", [](Problem &p) { p.network.levels[0].devices = 3; }},
       {"network.levels[1].devices", [](Problem &p) { p.devices = 5; }},
       {"network.levels[0].latency_s", [](Problem &p) { p.network.levels[0].latencyS = -1; }},
+      {"network.levels[0].axes", [](Problem &p) { p.network.levels[0].axes = 0; }},
       {"widths", [](Problem &p) { p.widths.clear(); }},
       {"widths[0].tensor_width", [](Problem &p) { p.widths[0].tensorWidth = 0; }},
       {"widths[1].tensor_width", [](Problem &p) { p.widths.push_back(p.widths[0]); }},
@@ -112,15 +113,22 @@ TEST(PlacementProblem, LinearizeIsTopologicalAndStable) {
 }
 
 TEST(PlacementNetwork, RingCosts) {
-  Link link{0.5, 0.25};
+  Problem problem;
+  problem.devices = 4;
+  problem.network.levels = {{4, 4, 0.5}};
+  NetworkModel network;
+  network.reset(problem);
+  GroupLink four = network.tensorLink(4);
   // Steps of bytes/group over each hop: 3 for a scatter or gather, 6 for both.
-  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::ReduceScatter, 16, 4, link), 3 * (0.5 + 4 * 0.25));
-  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::AllGather, 16, 4, link), 3 * (0.5 + 4 * 0.25));
-  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::AllReduce, 16, 4, link), 6 * (0.5 + 4 * 0.25));
-  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::PointToPoint, 16, 4, link), 0.5 + 16 * 0.25);
-  EXPECT_EQ(collectiveS(CollectiveKind::AllReduce, 16, 1, link), 0);
-  EXPECT_EQ(collectiveS(CollectiveKind::AllReduce, 0, 4, link), 0);
-  EXPECT_EQ(collectiveS(CollectiveKind::PointToPoint, 0, 4, link), 0);
+  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::ReduceScatter, 16, four), 3 * (0.5 + 4 * 0.25));
+  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::AllGather, 16, four), 3 * (0.5 + 4 * 0.25));
+  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::AllReduce, 16, four), 6 * (0.5 + 4 * 0.25));
+  // A tree has two steps up and two down, and moves everything in each direction.
+  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::AllReduce, 1, four), 4 * 0.5 + 2 * 0.25);
+  EXPECT_DOUBLE_EQ(collectiveS(CollectiveKind::PointToPoint, 16, four), 0.5 + 16 * 0.25);
+  EXPECT_EQ(collectiveS(CollectiveKind::AllReduce, 16, network.tensorLink(1)), 0);
+  EXPECT_EQ(collectiveS(CollectiveKind::AllReduce, 0, four), 0);
+  EXPECT_EQ(collectiveS(CollectiveKind::PointToPoint, 0, four), 0);
 }
 
 TEST(PlacementNetwork, LevelsOfStages) {
@@ -134,26 +142,26 @@ TEST(PlacementNetwork, LevelsOfStages) {
   };
   // Two replicas of one device: stages at devices 0-1, 2-3, 4-5, ...
   StageLinks links = network.links(Layout::DataInner, 2, 0, 1);
-  EXPECT_EQ(level(links.sync), 0);
+  EXPECT_EQ(level(links.sync.message), 0);
   EXPECT_EQ(level(links.before), 0);
   links = network.links(Layout::DataInner, 2, 1, 1);
-  EXPECT_EQ(level(links.sync), 0);
+  EXPECT_EQ(level(links.sync.message), 0);
   EXPECT_EQ(level(links.after), 0);
   EXPECT_EQ(level(links.before), 1) << "devices 2-3 and 4-5 are in different nodes";
   // Three replicas do not fit beside each other in a node the second time.
-  EXPECT_EQ(level(network.links(Layout::DataInner, 3, 0, 1).sync), 0);
-  EXPECT_EQ(level(network.links(Layout::DataInner, 3, 1, 1).sync), 1);
-  EXPECT_EQ(level(network.links(Layout::DataInner, 3, 5, 1).sync), 2);
+  EXPECT_EQ(level(network.links(Layout::DataInner, 3, 0, 1).sync.message), 0);
+  EXPECT_EQ(level(network.links(Layout::DataInner, 3, 1, 1).sync.message), 1);
+  EXPECT_EQ(level(network.links(Layout::DataInner, 3, 5, 1).sync.message), 2);
   // Four replicas of eight devices each: stages near, replicas far.
   links = network.links(Layout::PipelineInner, 4, 1, 1);
   EXPECT_EQ(level(links.before), 0);
-  EXPECT_EQ(level(links.sync), 2);
+  EXPECT_EQ(level(links.sync.message), 2);
   EXPECT_EQ(level(network.links(Layout::PipelineInner, 4, 3, 1).before), 1);
   // Replicas of ten devices: some of them have the pair (0, 1) across a boundary.
   EXPECT_EQ(level(network.links(Layout::PipelineInner, 3, 1, 1).before), 1);
-  EXPECT_EQ(level(network.tensorLink(4)), 0);
-  EXPECT_EQ(level(network.tensorLink(8)), 1);
-  EXPECT_EQ(level(network.tensorLink(3)), 2) << "groups of three straddle every boundary";
+  EXPECT_EQ(level(network.tensorLink(4).message), 0);
+  EXPECT_EQ(level(network.tensorLink(8).message), 1);
+  EXPECT_EQ(level(network.tensorLink(3).message), 2) << "groups of three straddle every boundary";
 }
 
 TEST(PlacementNetwork, RepeatedSpansMatchEnumeration) {

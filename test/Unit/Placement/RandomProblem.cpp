@@ -84,7 +84,7 @@ Problem phaze::placement::randomProblem(Random &random, const RandomOptions &opt
     double bandwidth = 8;
     for (int64_t level = 0; level < count; ++level) {
       problem.network.levels.push_back(
-          {size, bandwidth, random.chance(0.5) ? random.real(0, 0.2) : 0});
+          {size, bandwidth, random.chance(0.5) ? random.real(0, 0.2) : 0, random.whole(1, 3)});
       size *= random.whole(1, 4);
       bandwidth /= static_cast<double>(random.whole(1, 4));
     }

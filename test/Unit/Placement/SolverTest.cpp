@@ -116,6 +116,52 @@ TEST(PlacementSolver, ExactAgreesWithBruteForce) {
     ASSERT_EQ(compareWithBruteForce(solver, seed, Rules::Exact), "");
 }
 
+/// On a torus more replicas may exchange gradients faster: every degree and cut is tried.
+TEST(PlacementSolver, EveryDegreeOnATorus) {
+  Random random(11);
+  Solver solver;
+  size_t unusual = 0;
+  for (int round = 0; round < 300; ++round) {
+    Problem problem;
+    problem.devices = random.whole(1, 90);
+    problem.microbatches = random.whole(1, 120);
+    problem.memoryBytes = 1e9;
+    problem.network.levels = {{128, random.real(1, 20), random.real(0, 0.05), random.whole(2, 3)}};
+    Width width;
+    width.tensorWidth = random.whole(1, 4);
+    for (int l = 0; l < 2; ++l) {
+      Layer layer;
+      layer.forwardS = random.real(0, 0.1);
+      layer.backwardS = random.real(0, 0.1);
+      layer.parameterBytes = random.real(0, 100);
+      layer.tensorParallel = random.chance(0.5);
+      width.layers.push_back(layer);
+    }
+    width.edges = {{0, 1, random.real(0, 1), {}}};
+    problem.widths = {width};
+    ASSERT_FALSE(check(problem));
+    double best = std::numeric_limits<double>::infinity();
+    for (int64_t d = 1; d <= problem.devices; ++d)
+      for (int stages = 1; stages <= 2; ++stages) {
+        Plan plan;
+        plan.dataParallel = d;
+        plan.recompute = {0, 0};
+        plan.stages = stages == 1 ? std::vector<Stage>{{0, 2, false}}
+                                  : std::vector<Stage>{{0, 1, false}, {1, 2, false}};
+        if (!check(problem, plan))
+          best = std::min(best, evaluate(problem, plan, Rules::Exact).timePerBatchS);
+      }
+    const Result &result = solver.solve(problem, Rules::Exact);
+    ASSERT_EQ(result.defect, "");
+    if (best == std::numeric_limits<double>::infinity())
+      continue;
+    ASSERT_NEAR(result.timePerBatchS, best, 1e-9 * best) << round;
+    int64_t m = (problem.microbatches + result.plan.dataParallel - 1) / result.plan.dataParallel;
+    unusual += result.plan.dataParallel != (problem.microbatches + m - 1) / m;
+  }
+  EXPECT_GT(unusual, 3u) << "more replicas than the microbatches need";
+}
+
 TEST(PlacementSolver, PaperReproducesRecordedCases) {
   std::vector<Recorded> cases = recordedCases();
   if (cases.empty())
