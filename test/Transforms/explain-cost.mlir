@@ -43,7 +43,7 @@
 // VIEW: on all cores: 0 cycles, 0 us; at least 0
 
 // NETWORK: exact rules on small: the network
-// NETWORK: network = 2,046 steps of 512 B among 1,024 devices (the innermost level) at 4.29 GB/s and 0 us each
+// NETWORK: network = 1,047,552 B sent by each of 1,024 devices (the innermost level), slowest hop 4.29 GB/s, 0 us:
 
 // PAPER: paper rules on small: tensor cores
 // PAPER: compute  = 512*1,024*512 / elements at work =
