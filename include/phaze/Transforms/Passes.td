@@ -256,8 +256,8 @@ class PlannedRulesOption : Option<"rules", "rules", "std::string", "\"\"",
 /// What a search is asked.
 defvar SearchOptions = [
   Option<"space", "space", "std::string", "\"\"",
-         "Architectures: published, or a file of format phaze-space-1; if not given the phaze.space "
-         "of the module, else published">,
+         "Architectures: default, published, or a file of format phaze-space-1; if not given the "
+         "phaze.space of the module, else default">,
   Option<"network", "network", "std::string", "\"\"",
          "flat:BYTES_PER_S, or a preset or architecture file whose network to take">,
   Option<"technology", "technology", "std::string", "\"\"",
