@@ -55,7 +55,7 @@ struct GlobalBuffer {
 struct Hbm {
   Bytes capacity;
   BytesPerSecond bandwidth{};
-  std::optional<int64_t> stacks; ///< unset: as many as give the bandwidth at 300 GB/s each
+  std::optional<int64_t> stacks{}; ///< unset: as many as give the bandwidth at 300 GB/s each
 
   int64_t numStacks() const;
 };
