@@ -232,7 +232,7 @@ LogicalResult ArchAttr::verify(function_ref<InFlightDiagnostic()> emitError, int
     return success();
   constexpr llvm::StringLiteral known[] = {"clock_hz",      "tensor_cores", "vector_cores",
                                            "global_buffer", "hbm",          "rates",
-                                           "network",       "reach"};
+                                           "network",       "reach",        "process_nm"};
   for (NamedAttribute field : fields) {
     if (!llvm::is_contained(known, field.getName().getValue())) // arch_c2
       return emitError() << "unknown field '" << field.getName().getValue()

@@ -45,7 +45,7 @@ def Phaze_ArchOp : Phaze_Op<"arch", [Symbol,
 def Phaze_SpaceOp : Phaze_Op<"space", [Symbol, HasParent<"::mlir::ModuleOp">]> {
   let summary = "a space of architectures";
   let description = [{
-    What a search looks at: a space that has a name of its own (`published`), or one that is written
+    What a search looks at: a space that has a name of its own (`default`, `published`), or one that is written
     down in the words of a file of format phaze-space-1.
 
     **Constraints**

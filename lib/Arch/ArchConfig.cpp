@@ -2,6 +2,7 @@
 #include "phaze/Arch/ArchConfig.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 using namespace phaze;
@@ -72,6 +73,11 @@ ArchPoint ArchConfig::point() const {
 void ArchConfig::takeTechnology(const ArchConfig &from) {
   rates = from.rates;
   reach = from.reach;
+  process = from.process;
+}
+
+int64_t Hbm::numStacks() const {
+  return stacks.value_or(static_cast<int64_t>(std::ceil(bandwidth / BytesPerSecond(300e9))));
 }
 
 FlopsPerCycle ArchConfig::tensorPeak(ElementType type) const {
@@ -193,6 +199,12 @@ std::optional<ArchError> phaze::arch::check(const ArchConfig &config) {
     if (Error e = checkPositive(field + ".vector", config.rates[type].vector, 1e6))
       return e;
   }
+  if (config.process && !(*config.process >= 3 && *config.process <= 45))
+    return ArchError{"process_nm",
+                     "expected a number >= 3 and <= 45, found " + print(*config.process)};
+  if (config.hbm.stacks)
+    if (Error e = checkCount("hbm.stacks", *config.hbm.stacks, 1024))
+      return e;
   if (Error e = checkReach(config.reach))
     return e;
   return checkNetwork(config.network);

@@ -90,7 +90,7 @@ ArchPoint readPoint(const JsonNode &root) {
   vector.allowOnly(
       {"count", "width", "l1_bytes_per_lane", "l2_bytes", "buffer_port_bytes_per_cycle"});
   root["global_buffer"].allowOnly({"bytes", "port_bytes_per_cycle"});
-  root["hbm"].allowOnly({"bytes", "bandwidth_bytes_per_s"});
+  root["hbm"].allowOnly({"bytes", "bandwidth_bytes_per_s", "stacks"});
   point.tensorCores = tensor["count"].integer(1, widest);
   point.width = tensor["width"].integer(1, widest);
   point.depth = tensor["depth"].integer(1, widest);
@@ -113,6 +113,8 @@ void phaze::arch::readCommon(const JsonNode &root, ArchConfig &config) {
     config.network = readNetwork(*network);
   if (std::optional<JsonNode> reach = root.find("reach"))
     readReach(*reach, config.reach);
+  if (std::optional<JsonNode> process = root.find("process_nm"))
+    config.process = process->number(0);
 }
 
 std::optional<ArchConfig> phaze::arch::readArch(const JsonDocument &document) {
@@ -122,7 +124,7 @@ std::optional<ArchConfig> phaze::arch::readArch(const JsonDocument &document) {
 std::optional<ArchConfig> phaze::arch::readArch(const JsonNode &root) {
   root["format"].oneOf({"phaze-arch-1"});
   root.allowOnly({"format", "name", "clock_hz", "tensor_cores", "vector_cores", "global_buffer",
-                  "hbm", "rates", "network", "reach"});
+                  "hbm", "rates", "network", "reach", "process_nm"});
   ArchConfig config = ArchConfig::derived(readPoint(root));
   if (!root.ok())
     return std::nullopt;
@@ -137,6 +139,8 @@ std::optional<ArchConfig> phaze::arch::readArch(const JsonNode &root) {
   read(vector, "buffer_port_bytes_per_cycle", config.vector.bufferPort);
   read(root["global_buffer"], "port_bytes_per_cycle", config.globalBuffer.port);
   read(root["hbm"], "bandwidth_bytes_per_s", config.hbm.bandwidth);
+  if (std::optional<JsonNode> stacks = root["hbm"].find("stacks"))
+    config.hbm.stacks = stacks->integer(1, 1024);
   if (!root.ok())
     return std::nullopt;
   if (std::optional<ArchError> error = check(config)) {
@@ -160,7 +164,11 @@ json::Value phaze::arch::writeArch(const ArchConfig &config) {
                                    {"axes", level.axes}});
   const TensorCores &tensor = config.tensor;
   const VectorCores &vector = config.vector;
-  return json::Object{
+  json::Object hbm{{"bytes", number(config.hbm.capacity)},
+                   {"bandwidth_bytes_per_s", number(config.hbm.bandwidth)}};
+  if (config.hbm.stacks)
+    hbm["stacks"] = *config.hbm.stacks;
+  json::Object chip{
       {"format", "phaze-arch-1"},
       {"name", config.name},
       {"clock_hz", number(config.clock)},
@@ -178,11 +186,13 @@ json::Value phaze::arch::writeArch(const ArchConfig &config) {
                                     {"buffer_port_bytes_per_cycle", number(vector.bufferPort)}}},
       {"global_buffer", json::Object{{"bytes", number(config.globalBuffer.capacity)},
                                      {"port_bytes_per_cycle", number(config.globalBuffer.port)}}},
-      {"hbm", json::Object{{"bytes", number(config.hbm.capacity)},
-                           {"bandwidth_bytes_per_s", number(config.hbm.bandwidth)}}},
+      {"hbm", std::move(hbm)},
       {"rates", std::move(rates)},
       {"network", std::move(network)},
       {"reach", writeReach(config.reach)}};
+  if (config.process)
+    chip["process_nm"] = *config.process;
+  return chip;
 }
 
 std::optional<ArchConfig> phaze::arch::loadArch(const std::string &presetOrFile,
@@ -239,10 +249,10 @@ std::optional<EnergyTable> phaze::arch::readEnergyTable(const JsonDocument &docu
   root["format"].oneOf({"phaze-energy-1"});
   root.allowOnly({"format", "node_nm", "multiply_add_pj", "lane_operation_pj", "l1_pj_per_byte",
                   "sram_pj_per_byte", "hbm_pj_per_byte", "network_pj_per_byte",
-                  "leakage_w_per_mm2"});
+                  "wire_pj_per_byte_mm", "leakage_w_per_mm2"});
   double node = 22;
   if (std::optional<JsonNode> field = root.find("node_nm"))
-    node = field->number(7, 45);
+    node = field->number(3, 45);
   if (!document.ok())
     return std::nullopt;
   EnergyTable table = EnergyTable::atNode(node);
@@ -251,6 +261,7 @@ std::optional<EnergyTable> phaze::arch::readEnergyTable(const JsonDocument &docu
   read(root, "l1_pj_per_byte", table.l1);
   read(root, "hbm_pj_per_byte", table.hbm);
   read(root, "network_pj_per_byte", table.network);
+  read(root, "wire_pj_per_byte_mm", table.wire);
   read(root, "leakage_w_per_mm2", table.leakage);
   if (std::optional<JsonNode> sram = root.find("sram_pj_per_byte")) {
     constexpr llvm::StringLiteral sizes[] = {"8KiB", "32KiB", "1MiB"};
@@ -274,5 +285,6 @@ json::Value phaze::arch::writeEnergyTable(const EnergyTable &table) {
                                                         {"1MiB", number(table.sram[2])}}},
                       {"hbm_pj_per_byte", number(table.hbm)},
                       {"network_pj_per_byte", number(table.network)},
+                      {"wire_pj_per_byte_mm", number(table.wire)},
                       {"leakage_w_per_mm2", number(table.leakage)}};
 }

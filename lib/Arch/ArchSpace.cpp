@@ -12,6 +12,8 @@ using namespace phaze::arch;
 namespace {
 
 constexpr uint64_t blockSize = 4096;
+/// The published limit from below, of the largest area.
+constexpr double leastShare = 0.3;
 
 template <typename T> std::vector<T> fallingPowers(double from, double to) {
   std::vector<T> values;
@@ -27,7 +29,8 @@ template <typename T> uint64_t choices(const std::vector<T> &list) {
 
 } // namespace
 
-ArchSpace::ArchSpace(SpaceLists given, SpaceConstraints constraints, EnergyTable energy)
+ArchSpace::ArchSpace(SpaceLists given, SpaceConstraints constraints,
+                     std::optional<EnergyTable> energy)
     : common(ArchConfig::derived({})), lists(std::move(given)), constraints(constraints),
       energy(energy) {
   total = lists.tensorCores.size() * lists.vectorCores.size() * lists.widths.size() *
@@ -35,7 +38,7 @@ ArchSpace::ArchSpace(SpaceLists given, SpaceConstraints constraints, EnergyTable
           lists.hbms.size() * choices(lists.hbmBandwidths);
 }
 
-ArchSpace ArchSpace::published(Bytes hbm, std::optional<BytesPerSecond> hbmBandwidth) {
+static SpaceLists publishedLists(Bytes hbm, std::optional<BytesPerSecond> hbmBandwidth) {
   SpaceLists lists;
   lists.tensorCores = lists.vectorCores = fallingPowers<int64_t>(4096, 1);
   lists.widths = lists.depths = fallingPowers<int64_t>(256, 2);
@@ -44,12 +47,24 @@ ArchSpace ArchSpace::published(Bytes hbm, std::optional<BytesPerSecond> hbmBandw
   lists.hbms = {hbm};
   if (hbmBandwidth)
     lists.hbmBandwidths = {*hbmBandwidth};
+  return lists;
+}
+
+ArchSpace ArchSpace::published(Bytes hbm, std::optional<BytesPerSecond> hbmBandwidth) {
   ArchPoint largest = {8, 2, 128, 128, 128, Bytes(Mebibytes(128)), hbm, {}};
   SpaceConstraints constraints;
-  constraints.maxArea = area(largest);
-  constraints.minArea = 0.3 * area(largest);
+  constraints.maxArea = arch::area(largest);
+  constraints.minArea = leastShare * arch::area(largest);
   constraints.minAreaWaivedForOneCore = true;
-  return ArchSpace(std::move(lists), constraints);
+  constraints.isPublishedArea = true;
+  return ArchSpace(publishedLists(hbm, hbmBandwidth), constraints);
+}
+
+ArchSpace ArchSpace::standard(Bytes hbm, std::optional<BytesPerSecond> hbmBandwidth) {
+  SpaceConstraints constraints;
+  constraints.largest = {8, 2, 128, 128, 128, Bytes(Mebibytes(128)), hbm, hbmBandwidth};
+  constraints.minAreaWaivedForOneCore = true;
+  return ArchSpace(publishedLists(hbm, hbmBandwidth), constraints);
 }
 
 ArchPoint ArchSpace::gridPoint(uint64_t raw) const {
@@ -75,19 +90,29 @@ ArchPoint ArchSpace::gridPoint(uint64_t raw) const {
   return point;
 }
 
-bool ArchSpace::admits(const ArchPoint &point) const {
-  if (constraints.minArea || constraints.maxArea) {
-    SquareMicrons size = area(point);
-    if (constraints.maxArea && size > *constraints.maxArea)
-      return false;
-    bool waived =
-        constraints.minAreaWaivedForOneCore && (point.tensorCores == 1 || point.vectorCores == 1);
-    if (constraints.minArea && !waived && size < *constraints.minArea)
-      return false;
+bool ArchSpace::admitsArea(const ArchPoint &point) const {
+  std::optional<SquareMicrons> least = constraints.minArea, most = constraints.maxArea;
+  if (constraints.largest) {
+    most = arch::area(config(*constraints.largest));
+    least = leastShare * *most;
   }
+  if (!least && !most)
+    return true;
+  SquareMicrons size = constraints.isPublishedArea ? arch::area(point) : arch::area(config(point));
+  if (most && size > *most)
+    return false;
+  bool waived =
+      constraints.minAreaWaivedForOneCore && (point.tensorCores == 1 || point.vectorCores == 1);
+  return !least || waived || size >= *least;
+}
+
+bool ArchSpace::admits(const ArchPoint &point) const {
+  if (!admitsArea(point))
+    return false;
   if (!constraints.minPower && !constraints.maxPower)
     return true;
-  Watts power = peakPower(config(point), energy);
+  ArchConfig chip = config(point);
+  Watts power = peakPower(chip, energy ? *energy : EnergyTable::of(chip));
   return !(constraints.minPower && power < *constraints.minPower) &&
          !(constraints.maxPower && power > *constraints.maxPower);
 }
@@ -128,6 +153,7 @@ ArchConfig ArchSpace::config(const ArchPoint &point) const {
   config.rates = common.rates;
   config.network = common.network;
   config.reach = common.reach;
+  config.process = common.process;
   return config;
 }
 
@@ -274,11 +300,12 @@ double gridSizeOf(const SpaceLists &lists) {
 
 } // namespace
 
-std::optional<ArchSpace> ArchSpace::read(const JsonDocument &document, EnergyTable energy) {
+std::optional<ArchSpace> ArchSpace::read(const JsonDocument &document,
+                                         std::optional<EnergyTable> energy) {
   JsonNode root = document.root();
   root["format"].oneOf({"phaze-space-1"});
   root.allowOnly({"format", "name", "clock_hz", "tensor_cores", "vector_cores", "global_buffer",
-                  "hbm", "rates", "network", "reach", "technology", "constraints"});
+                  "hbm", "rates", "network", "reach", "process_nm", "technology", "constraints"});
   SpaceLists lists = readLists(root);
   SpaceConstraints constraints;
   if (std::optional<JsonNode> node = root.find("constraints"))

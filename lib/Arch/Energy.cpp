@@ -93,7 +93,9 @@ EnergyTable EnergyTable::atNode(double nanometres) {
   for (size_t i = 0; i < table.sram.size(); ++i)
     table.sram[i] = PicojoulesPerByte(sram64[i].at(nanometres) / 8);
   table.hbm = PicojoulesPerByte(3.9 * 8);
-  table.network = PicojoulesPerByte(10 * 8);
+  table.network = PicojoulesPerByte(4 * 8);
+  constexpr Scaled wire = {0.65, 0.2};
+  table.wire = PicojoulesPerByte(wire.at(nanometres));
   table.leakage = WattsPerSquareMillimetre(0.15);
   return table;
 }
@@ -122,10 +124,12 @@ Activity &Activity::operator+=(const Activity &other) {
 
 Joules phaze::arch::dynamicEnergy(const Activity &activity, const ArchConfig &config,
                                   const EnergyTable &table) {
+  double way = std::sqrt(SquareMillimetres(areaParts(config).inside()).value()) / 2;
   Picojoules sum = activity.l1 * table.l1 + activity.tensorL2 * table.sramAt(config.tensor.l2) +
                    activity.vectorL2 * table.sramAt(config.vector.l2) +
                    activity.globalBuffer * table.sramAt(config.globalBuffer.capacity) +
-                   activity.hbm * table.hbm + activity.network * table.network;
+                   activity.hbm * table.hbm + activity.network * table.network +
+                   activity.globalBuffer * table.wire * way;
   for (size_t i = 0; i < numElementTypes; ++i)
     sum += activity.multiplyAdds[i] * table.multiplyAdd[i] +
            activity.laneOperations[i] * table.laneOperation[i];
@@ -145,20 +149,26 @@ Watts phaze::arch::peakPower(const ArchConfig &config, const EnergyTable &table)
   // One second of it.
   Seconds second(1);
   Cycles cycles = config.clock * second;
-  double tensorCores = static_cast<double>(config.tensor.count);
-  double vectorCores = static_cast<double>(config.vector.count);
-  auto type = static_cast<size_t>(ElementType::BF16);
+  auto tensorCores = static_cast<double>(config.tensor.count);
+  ElementType fastest =
+      config.rates[ElementType::F16].tensor > config.rates[ElementType::BF16].tensor
+          ? ElementType::F16
+          : ElementType::BF16;
+  auto type = static_cast<size_t>(fastest);
   Activity busy;
-  busy.multiplyAdds[type] = (config.tensorPeak(ElementType::BF16) * cycles).value() / 2;
-  busy.laneOperations[type] = (config.vectorPeak(ElementType::BF16) * cycles).value();
-  // Each element of the array hands on an operand and a sum.
-  busy.l1 = busy.multiplyAdds[type] * Bytes(2 + 4);
-  BytesPerCycle toCores =
-      std::min(config.tensor.bufferPort * tensorCores + config.vector.bufferPort * vectorCores,
-               config.globalBuffer.port);
+  busy.multiplyAdds[type] =
+      (config.tensorPeak(fastest) * cycles).value() / 2 * config.reach.contraction;
+  busy.laneOperations[type] = (config.vectorPeak(fastest) * cycles).value();
+  // Each element of the array latches its two operands.
+  busy.l1 = busy.multiplyAdds[type] * 2 * bytesPerElement(fastest);
   busy.tensorL2 = (config.tensor.arrayPort + config.tensor.bufferPort) * tensorCores * cycles;
-  busy.vectorL2 = config.vector.bufferPort * 2 * vectorCores * cycles;
   busy.hbm = config.hbm.bandwidth * second;
-  busy.globalBuffer = toCores * cycles + busy.hbm;
+  // What comes from HBM passes the lanes.
+  busy.vectorL2 = 2 * busy.hbm;
+  busy.globalBuffer =
+      std::min(config.tensor.bufferPort * tensorCores, config.globalBuffer.port) * cycles +
+      busy.hbm;
+  for (const NetworkLevel &level : config.network)
+    busy.network += level.bandwidth * static_cast<double>(level.axes) * second;
   return energy(busy, config, table, second) / second;
 }

@@ -63,6 +63,8 @@ ArchConfig tpuv3() {
       tpu("tpuv3", Gigahertz(0.94), 2, 4, 128, 2, Mebibytes(32), Gibibytes(32), gigabytes(900));
   chip.network = pods(1024, 2, gigabytes(164), gigabytes(6.25));
   chip.reach = tpuReach(0.85);
+  chip.process = 16;
+  chip.hbm.stacks = 4;
   return chip;
 }
 
@@ -73,6 +75,8 @@ ArchConfig tpuv4() {
   chip.vector.l2 = Bytes(Mebibytes(16));
   chip.network = pods(4096, 3, gigabytes(100), gigabytes(6.25));
   chip.reach = tpuReach(0.81);
+  chip.process = 7;
+  chip.hbm.stacks = 4;
   return chip;
 }
 
@@ -82,6 +86,8 @@ ArchConfig tpuv5e() {
   chip.rates[ElementType::I8].tensor = 2;
   chip.network = pods(256, 2, gigabytes(100), gigabytes(3.125));
   chip.reach = tpuReach(0.9);
+  chip.process = 7;
+  chip.hbm.stacks = 2;
   return chip;
 }
 
@@ -92,6 +98,8 @@ ArchConfig tpuv5p() {
   // The largest job, of the 8960 chips of a pod.
   chip.network = pods(6144, 3, gigabytes(200), gigabytes(6.25));
   chip.reach = tpuReach(0.87);
+  chip.process = 5;
+  chip.hbm.stacks = 6;
   return chip;
 }
 
@@ -102,6 +110,8 @@ ArchConfig tpuv6e() {
   chip.rates[ElementType::I8].tensor = 2;
   chip.network = pods(256, 2, gigabytes(200), gigabytes(12.5));
   chip.reach = tpuReach(0.85);
+  chip.process = 5;
+  chip.hbm.stacks = 2;
   return chip;
 }
 
@@ -111,6 +121,8 @@ ArchConfig tpu7x() {
   chip.rates[ElementType::I8].tensor = chip.rates[ElementType::F8].tensor = 2;
   chip.network = pods(9216, 3, gigabytes(200), gigabytes(12.5));
   chip.reach = tpuReach(0.85);
+  chip.process = 3;
+  chip.hbm.stacks = 8;
   return chip;
 }
 
@@ -166,6 +178,8 @@ ArchConfig v100() {
   chip.rates[ElementType::I8] = chip.rates[ElementType::I4] = {1.0 / 2, 1};
   chip.network = nodes(gigabytes(150), gigabytes(6.25));
   chip.reach = gpuReach(0.9, 0.5);
+  chip.process = 12;
+  chip.hbm.stacks = 4;
   return chip;
 }
 
@@ -181,6 +195,8 @@ ArchConfig a100(const char *name, Gibibytes hbm, GigabytesPerSecond bandwidth) {
   chip.rates[ElementType::I4] = {4, 1};
   chip.network = nodes(gigabytes(300), gigabytes(25));
   chip.reach = gpuReach(0.9, 0.5);
+  chip.process = 7;
+  chip.hbm.stacks = 5;
   return chip;
 }
 
@@ -200,11 +216,17 @@ ArchConfig hopper(const char *name, Gibibytes hbm, GigabytesPerSecond bandwidth)
   chip.rates[ElementType::I32] = {1.0 / 10, 0.5};
   chip.network = nodes(gigabytes(450), gigabytes(50));
   chip.reach = gpuReach(0.78, 0.28);
+  chip.process = 4;
+  chip.hbm.stacks = 5;
   return chip;
 }
 
 ArchConfig h100() { return hopper("h100-sxm", Gibibytes(80), gigabytes(3350)); }
-ArchConfig h200() { return hopper("h200", Gibibytes(141), gigabytes(4800)); }
+ArchConfig h200() {
+  ArchConfig chip = hopper("h200", Gibibytes(141), gigabytes(4800));
+  chip.hbm.stacks = 6;
+  return chip;
+}
 
 ArchConfig b200() {
   ArchConfig chip = gpu("b200", Gigahertz(1.856), 148, 64, 64, 128, Kibibytes(256), Mebibytes(126),
@@ -223,6 +245,8 @@ ArchConfig b200() {
   chip.rates[ElementType::I8] = {2, 1};
   chip.network = nodes(gigabytes(900), gigabytes(50));
   chip.reach = gpuReach(0.78, 0.28);
+  chip.process = 4;
+  chip.hbm.stacks = 8;
   return chip;
 }
 

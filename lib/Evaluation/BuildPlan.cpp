@@ -38,15 +38,15 @@ private:
 
   void addChip() {
     plan.chip = chip;
-    plan.area = arch::area(chip);
-    arch::ArchConfig without = chip;
-    without.tensor.count = 0;
-    SquareMicrons rest = arch::area(without);
-    SquareMicrons buffer = arch::globalBufferArea(chip.globalBuffer.capacity);
-    plan.areaParts = {{"tensor cores", plan.area - rest},
-                      {"vector cores", rest - buffer},
-                      {"global buffer", buffer}};
-    plan.peakPower = arch::peakPower(chip, energy);
+    arch::AreaParts parts = arch::areaParts(chip);
+    plan.area = parts.total();
+    plan.areaParts = {{"tensor cores", parts.tensorCores},
+                      {"vector cores", parts.vectorCores},
+                      {"global buffer", parts.globalBuffer}};
+    if (chip.process)
+      plan.areaParts.insert(plan.areaParts.end(),
+                            {{"wires", parts.wires}, {"HBM", parts.hbm}, {"links", parts.links}});
+    plan.peakPower = arch::peakPower(chip, arch::EnergyTable::of(chip));
   }
 
   void addCounts() {
@@ -279,7 +279,6 @@ private:
   const Derivation &from;
   const Placed &placed;
   const Setting &options;
-  arch::EnergyTable energy;
   plan::Plan plan;
 
 public:

@@ -295,7 +295,7 @@ Joules phaze::evaluation::energyOf(const LayerTables &tables, const ModelCosts &
               parts[2] * static_cast<double>(placed.plan.dataParallel)) *
              devices;
   }
-  return total + arch::leakage(chip, arch::EnergyTable()) * Seconds(placed.step.upper) *
+  return total + arch::leakage(chip, arch::EnergyTable::of(chip)) * Seconds(placed.step.upper) *
                      static_cast<double>(used);
 }
 
@@ -314,7 +314,7 @@ double Evaluator::valueOf(const LayerTables &tables, const arch::ArchConfig &chi
   case Objective::ThroughputPerArea:
     return placed.step.upper * arch::area(chip).value();
   case Objective::ThroughputPerWatt:
-    return placed.step.upper * arch::peakPower(chip, arch::EnergyTable()).value();
+    return placed.step.upper * arch::peakPower(chip, arch::EnergyTable::of(chip)).value();
   case Objective::EnergyPerSample:
     return energy(tables, chip, placed).value();
   }
@@ -329,11 +329,11 @@ static Joules busyLeakage(const LayerTables &tables, const ModelTimes &times,
   for (const placement::Layer &layer : width.layers)
     busy += Seconds(layer.forwardS + layer.backwardS) *
             (layer.tensorParallel ? static_cast<double>(width.tensorWidth) : 1.0);
-  return arch::leakage(chip, arch::EnergyTable()) * busy;
+  return arch::leakage(chip, arch::EnergyTable::of(chip)) * busy;
 }
 
 Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip) {
-  arch::EnergyTable table;
+  arch::EnergyTable table = arch::EnergyTable::of(chip);
   Joules sum = busyLeakage(tables, leastTimes(tables, chip), chip);
   for (const Layer &layer : tables.local.layers) {
     const KindTables &kind = tables.kinds[layer.kind];

@@ -232,7 +232,7 @@ static std::optional<std::vector<ShapeCost>> partCosts(const PartTables &part,
 std::optional<ModelCosts> phaze::evaluation::costsOf(const LayerTables &tables,
                                                      const arch::ArchConfig &chip,
                                                      cost::CostMemo &memo) {
-  arch::EnergyTable energy;
+  arch::EnergyTable energy = arch::EnergyTable::of(chip);
   ModelCosts result;
   for (const KindTables &kind : tables.kinds) {
     auto &parts = result.kinds.emplace_back();

@@ -10,14 +10,14 @@
 using namespace phaze;
 using namespace phaze::search;
 
-std::vector<Chip> phaze::search::chipsOf(const Options &options, const arch::EnergyTable &energy) {
+std::vector<Chip> phaze::search::chipsOf(const Options &options) {
   const arch::ArchSpace &space = options.space;
   std::vector<Chip> chips;
   using Key = std::tuple<int64_t, int64_t, int64_t, int64_t, int64_t, double, double>;
   std::map<Key, size_t> known;
   for (uint64_t raw = 0; (raw = space.nextAdmitted(raw)) < space.gridSize(); ++raw) {
     arch::ArchPoint point = space.gridPoint(raw);
-    SquareMicrons area = arch::area(point);
+    SquareMicrons area = arch::area(space.config(point));
     if (options.maxArea && area > *options.maxArea)
       continue;
     std::vector<Bytes> capacities = options.hbms;
@@ -28,7 +28,8 @@ std::vector<Chip> phaze::search::chipsOf(const Options &options, const arch::Ene
       arch::ArchPoint sized = point;
       sized.hbm = capacity;
       arch::ArchConfig config = space.config(sized);
-      if (options.maxPower && arch::peakPower(config, energy) > *options.maxPower)
+      if (options.maxPower &&
+          arch::peakPower(config, arch::EnergyTable::of(config)) > *options.maxPower)
         continue;
       Key key{point.tensorCores,
               point.vectorCores,

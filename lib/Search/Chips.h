@@ -15,7 +15,7 @@ struct Chip {
 };
 
 /// In the order of the space. Keeps to the limits on area and power.
-std::vector<Chip> chipsOf(const Options &options, const arch::EnergyTable &energy);
+std::vector<Chip> chipsOf(const Options &options);
 
 } // namespace phaze::search
 

@@ -51,7 +51,7 @@ double Engine::factorOf(const Chip &chip) const {
   case Objective::ThroughputPerArea:
     return chip.area.value();
   case Objective::ThroughputPerWatt:
-    return arch::peakPower(configOf(chip), energy).value();
+    return arch::peakPower(configOf(chip), arch::EnergyTable::of(configOf(chip))).value();
   }
   return 1;
 }

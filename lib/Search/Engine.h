@@ -110,7 +110,6 @@ private:
   const std::vector<Chip> &chips;
   std::vector<double> ownBest;
   double deadline;
-  arch::EnergyTable energy;
   std::vector<Evaluator> evaluators; ///< One per thread.
 
   std::vector<Node> queue; ///< A heap, least bound first.

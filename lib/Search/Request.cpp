@@ -65,6 +65,10 @@ bool setNetwork(const Request &request, Options &options, std::string &error) {
   return true;
 }
 
+bool isNamedSpace(llvm::StringRef space) {
+  return space.empty() || space == "default" || space == "published";
+}
+
 bool setTechnology(const Request &request, Options &options, std::string &error) {
   if (request.technology.empty())
     return true;
@@ -136,8 +140,11 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
   if (request.chip) {
     options.space = spaceOf(*request.chip);
     options.hbms.clear();
-  } else if (!request.spaceJson.empty() ||
-             (!request.space.empty() && request.space != "published")) {
+  } else if (request.spaceJson.empty() && request.space == "published") {
+    arch::ArchConfig common = options.space.common;
+    options.space = arch::ArchSpace::published(options.hbms.front(), common.hbm.bandwidth);
+    options.space.common = common;
+  } else if (!request.spaceJson.empty() || !isNamedSpace(request.space)) {
     JsonDocument document = request.spaceJson.empty()
                                 ? JsonDocument::read(request.space)
                                 : JsonDocument::parse(request.spaceJson, "space-json");
@@ -213,7 +220,7 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
 
 std::optional<std::string> phaze::search::spaceFileText(const std::string &space,
                                                         std::string &error) {
-  if (space.empty() || space == "published")
+  if (isNamedSpace(space))
     return std::nullopt;
   JsonDocument document = JsonDocument::read(space);
   if (!arch::ArchSpace::read(document)) {

@@ -36,7 +36,7 @@ struct Search::State {
     }
     if (!error.empty())
       return;
-    chips = chipsOf(options, {});
+    chips = chipsOf(options);
     if (chips.empty())
       error = "space: no architecture is within the limits";
     tableSeconds = now() - begin;
@@ -58,7 +58,7 @@ struct Search::State {
 Options Options::defaults(cost::Rules rules) {
   arch::ArchConfig chip = *arch::preset(rules == cost::Rules::Paper ? "tpuv4-paper" : "tpuv4");
   Bytes smallest(Gibibytes(32));
-  Options options(arch::ArchSpace::published(smallest, chip.hbm.bandwidth));
+  Options options(arch::ArchSpace::standard(smallest, chip.hbm.bandwidth));
   options.space.common = chip;
   options.space.common.name.clear();
   options.hbms = {smallest, Bytes(Gibibytes(64)), Bytes(Gibibytes(80))};

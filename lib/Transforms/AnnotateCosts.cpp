@@ -19,7 +19,7 @@ int64_t whole(double x) { return static_cast<int64_t>(std::min(std::ceil(x), 0x1
 
 ir::CostAttr toAttr(const cost::OperatorCost &cost, const arch::ArchConfig &chip,
                     MLIRContext *context) {
-  Joules energy = cost::energyOf(cost.all, chip, arch::EnergyTable());
+  Joules energy = cost::energyOf(cost.all, chip, arch::EnergyTable::of(chip));
   return ir::CostAttr::get(context, static_cast<ir::Unit>(cost.resource),
                            whole(cost.one.cycles.value()), whole(cost.all.cycles.value()),
                            static_cast<ir::Bound>(cost.all.limit),

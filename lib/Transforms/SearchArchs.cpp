@@ -117,8 +117,7 @@ struct SearchArchsPass : public impl::SearchArchsPassBase<SearchArchsPass> {
       text = *json;
     else if (!error.empty())
       return emitError(module.getLoc()) << error;
-    return writeSpace(space.empty() ? "published" : StringRef(space), text, builder,
-                      module.getLoc());
+    return writeSpace(space.empty() ? "default" : StringRef(space), text, builder, module.getLoc());
   }
 
   LogicalResult readModels(SmallVectorImpl<ir::WorkloadOp> &workloads,

@@ -64,8 +64,9 @@ private:
                               cl::cat(category)};
   cl::opt<std::string> entry{"entry", cl::desc("the function that is the training step"),
                              cl::cat(category)};
-  cl::opt<std::string> space{"space", cl::desc("published, or a file of format phaze-space-1"),
-                             cl::init("published"), cl::cat(category)};
+  cl::opt<std::string> space{"space",
+                             cl::desc("default, published, or a file of format phaze-space-1"),
+                             cl::init("default"), cl::cat(category)};
   cl::opt<std::string> network{"network",
                                cl::desc("flat:BYTES_PER_S, or a preset or architecture file whose "
                                         "network to take"),

@@ -55,6 +55,9 @@ struct GlobalBuffer {
 struct Hbm {
   Bytes capacity;
   BytesPerSecond bandwidth{};
+  std::optional<int64_t> stacks{}; ///< unset: as many as give the bandwidth at 300 GB/s each
+
+  int64_t numStacks() const;
 };
 
 /// Groups of `devices` neighbours; each device sends (and at the same time receives) at
@@ -109,6 +112,9 @@ struct ArchConfig {
   /// From the innermost to the outermost level, which holds all devices.
   std::vector<NetworkLevel> network;
   Reach reach;
+  /// The process in nm, at which the chip takes the area of all that it has. Unset: the published
+  /// area of cores and buffers alone, at 22 nm.
+  std::optional<double> process;
 
   /// The chip of a point, with the derived fields at their defaults and a flat network of 1024
   /// devices at 4 GiB/s.
@@ -119,7 +125,7 @@ struct ArchConfig {
   /// Peak rates of all cores together.
   FlopsPerCycle tensorPeak(ElementType type) const;
   FlopsPerCycle vectorPeak(ElementType type) const;
-  /// Takes over what is a matter of technology and not of design: rates and what is reached.
+  /// Takes over what is a matter of technology and not of design: rates, what is reached, process.
   void takeTechnology(const ArchConfig &from);
 
   /// HBM's bandwidth as far as it is reached, and the same in the chip's own clock.

@@ -15,7 +15,8 @@ std::optional<ArchConfig> readArch(const JsonDocument &document);
 /// The same for an architecture inside a file.
 std::optional<ArchConfig> readArch(const JsonNode &root);
 
-/// Fields that an architecture and a space have in common: clock, rates, network and reach.
+/// Fields that an architecture and a space have in common: clock, rates, network, reach and
+/// process.
 void readCommon(const JsonNode &root, ArchConfig &config);
 
 /// Every field of an architecture; reading it gives the same one.

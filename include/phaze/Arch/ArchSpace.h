@@ -23,6 +23,10 @@ namespace phaze::arch {
 struct SpaceConstraints {
   std::optional<SquareMicrons> minArea;
   std::optional<SquareMicrons> maxArea;
+  /// Areas are the published ones whatever the process of the space.
+  bool isPublishedArea = false;
+  /// In place of areas: at most that of this chip, and at least 0.3 of it.
+  std::optional<ArchPoint> largest;
   /// The published rule: a chip with a single tensor or vector core may be smaller.
   bool minAreaWaivedForOneCore = false;
   std::optional<Watts> minPower; ///< of `peakPower`
@@ -46,13 +50,19 @@ public:
   /// A grid larger than this is refused.
   static constexpr uint64_t largestGrid = uint64_t(1) << 32;
 
-  ArchSpace(SpaceLists lists, SpaceConstraints constraints, EnergyTable energy = {});
+  /// Without a table powers are those of the process of the space.
+  ArchSpace(SpaceLists lists, SpaceConstraints constraints, std::optional<EnergyTable> energy = {});
 
   /// The published space at one capacity of HBM: 29,360 points, each list from large to small.
   static ArchSpace published(Bytes hbm, std::optional<BytesPerSecond> hbmBandwidth = {});
 
+  /// The grid of the published space within the same limits, but on all that a chip takes: the same
+  /// points where the space has no process.
+  static ArchSpace standard(Bytes hbm, std::optional<BytesPerSecond> hbmBandwidth = {});
+
   /// Reads a space, format "phaze-space-1". On failure nothing, and the error is in the document.
-  static std::optional<ArchSpace> read(const JsonDocument &document, EnergyTable energy = {});
+  static std::optional<ArchSpace> read(const JsonDocument &document,
+                                       std::optional<EnergyTable> energy = {});
 
   uint64_t gridSize() const { return total; }
   /// The point at an index below `gridSize()`.
@@ -66,10 +76,10 @@ public:
   /// The point with this index in the space, below `size()`.
   ArchPoint point(uint64_t index) const;
 
-  /// The chip of a point, with the clock, rates, network and reach of the space.
+  /// The chip of a point, with the clock, rates, network, reach and process of the space.
   ArchConfig config(const ArchPoint &point) const;
 
-  /// What all points share: clock, rates, network and reach.
+  /// What all points share: clock, rates, network, reach and process.
   ArchConfig common;
 
 private:
@@ -79,10 +89,11 @@ private:
     std::vector<uint64_t> before;
   };
   const std::vector<uint64_t> &countedBefore() const;
+  bool admitsArea(const ArchPoint &point) const;
 
   SpaceLists lists;
   SpaceConstraints constraints;
-  EnergyTable energy;
+  std::optional<EnergyTable> energy;
   uint64_t total = 0;
   std::shared_ptr<Counts> counts = std::make_shared<Counts>();
 };

@@ -17,8 +17,10 @@ namespace phaze::arch {
 
 /// What one operation and one byte cost.
 struct EnergyTable {
-  /// The table of a process node between 45 and 7 nm.
+  /// The table of a process node between 45 and 3 nm.
   static EnergyTable atNode(double nanometres);
+  /// That of the chip's process, or at 22 nm like the published area.
+  static EnergyTable of(const ArchConfig &config) { return atNode(config.process.value_or(22)); }
   EnergyTable() : EnergyTable(atNode(22)) {}
 
   /// A multiply-add of the tensor array, its wide accumulation included, and one operation of a
@@ -31,6 +33,7 @@ struct EnergyTable {
   std::array<PicojoulesPerByte, 3> sram;
   PicojoulesPerByte hbm{};
   PicojoulesPerByte network{};
+  PicojoulesPerByte wire{}; ///< for each mm between the global buffer and the cores
   /// Power of a chip that does nothing.
   WattsPerSquareMillimetre leakage{};
 
@@ -55,7 +58,8 @@ struct Activity {
   Activity &operator+=(const Activity &other);
 };
 
-/// Energy of the operations and bytes alone.
+/// Energy of the operations and bytes alone. Bytes of the global buffer go half of the way across
+/// the chip.
 Joules dynamicEnergy(const Activity &activity, const ArchConfig &config, const EnergyTable &table);
 
 /// Power of the idle chip, from its area.
@@ -65,8 +69,8 @@ Watts leakage(const ArchConfig &config, const EnergyTable &table);
 Joules energy(const Activity &activity, const ArchConfig &config, const EnergyTable &table,
               Seconds time);
 
-/// Power with every multiply-add element, lane, port and HBM busy on 16-bit elements: what no
-/// program exceeds.
+/// Power at full load: contractions of 16-bit elements as fast as they get, with the ports of the
+/// tensor cores, the lanes, HBM and all links busy meanwhile.
 Watts peakPower(const ArchConfig &config, const EnergyTable &table);
 
 } // namespace phaze::arch

@@ -11,7 +11,7 @@ namespace phaze::search {
 /// Unset fields have the defaults of docs/Search.md.
 struct Request {
   std::optional<arch::ArchConfig> chip; ///< The only architecture, instead of a space.
-  std::string space;                    ///< "published", or a file of format phaze-space-1
+  std::string space;                    ///< "default", "published", or a phaze-space-1 file
   std::string spaceJson;                ///< The text of such a file, instead of `space`.
   std::string network;     ///< "flat:BYTES_PER_S", or a preset or architecture file to take it from
   std::string networkJson; ///< The text of such a file, instead of `network`.

@@ -62,7 +62,7 @@ struct Progress {
 };
 
 struct Options : Setting {
-  /// The published space at the default preset's clock, HBM bandwidth and network.
+  /// The standard space at the default preset's clock, HBM bandwidth, network and technology.
   static Options defaults(cost::Rules rules);
 
   arch::ArchSpace space;

@@ -265,8 +265,8 @@ class PlannedRulesOption : Option<"rules", "rules", "std::string", "\"\"",
 /// What a search is asked.
 defvar SearchOptions = [
   Option<"space", "space", "std::string", "\"\"",
-         "Architectures: published, or a file of format phaze-space-1; if not given the phaze.space "
-         "of the module, else published">,
+         "Architectures: default, published, or a file of format phaze-space-1; if not given the "
+         "phaze.space of the module, else default">,
   Option<"network", "network", "std::string", "\"\"",
          "flat:BYTES_PER_S, or a preset or architecture file whose network to take">,
   Option<"technology", "technology", "std::string", "\"\"",
@@ -307,7 +307,7 @@ def SearchArchsPass : Pass<"phaze-search-archs", "::mlir::ModuleOp"> {
 
     After:
     ```text
-    phaze.space @space named "published"
+    phaze.space @space named "default"
     phaze.arch @chosen <tensor_cores = 8 x 128 x 128, ...>
     phaze.workload @step batch "batch" ... attributes {decisions = #phaze.decisions<model = "step", arch = "chosen", ...>, certificate = #phaze.certificate<method = "exact", ...>} {
     ```
@@ -319,7 +319,7 @@ def SearchArchsPass : Pass<"phaze-search-archs", "::mlir::ModuleOp"> {
            "exact, exhaustive, or paper for the published hill-climb">,
     Option<"common", "common", "std::string", "\"geomean\"",
            "Score of a common architecture: geomean, mean or max-min">,
-    Option<"maxArea", "max-area", "double", "0", "mm^2 at 22 nm; 0: no limit beyond the space's">,
+    Option<"maxArea", "max-area", "double", "0", "mm^2; 0: no limit beyond the space's">,
     Option<"maxPower", "max-power", "double", "0", "Watts at peak; 0: no limit">,
     Option<"top", "top", "int64_t", "3", "Architectures to tell of">,
     Option<"timeLimit", "time-limit-s", "double", "0", "Stop with the best so far; 0: no limit">,

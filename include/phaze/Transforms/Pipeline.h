@@ -49,8 +49,9 @@ struct PlanPipelineOptions : public mlir::PassPipelineOptions<PlanPipelineOption
                             llvm::cl::init(false)};
 
   Option<std::string> space{*this, "space",
-                            llvm::cl::desc("published, or a file of format phaze-space-1; the "
-                                           "phaze.space of the module, else published")};
+                            llvm::cl::desc("default, published, or a file of format "
+                                           "phaze-space-1; the phaze.space of the module, else "
+                                           "default")};
   Option<std::string> network{*this, "network",
                               llvm::cl::desc("flat:BYTES_PER_S, or a preset or architecture file")};
   Option<std::string> technology{*this, "technology",

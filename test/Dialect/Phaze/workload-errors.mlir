@@ -460,7 +460,7 @@ module @arch_c1 {
 // -----
 
 module @arch_c2 {
-  // expected-error @+1 {{unknown field 'cache' in an architecture, expected one of clock_hz, tensor_cores, vector_cores, global_buffer, hbm, rates, network, reach}}
+  // expected-error @+1 {{unknown field 'cache' in an architecture, expected one of clock_hz, tensor_cores, vector_cores, global_buffer, hbm, rates, network, reach, process_nm}}
   phaze.arch @a <tensor_cores = 1 x 1 x 1, vector_cores = 1 x 1, buffer = 1 MiB, hbm = 1 GiB at 1 GBps, clock = 1 MHz, fields = {cache = 1}>
 }
 

@@ -90,6 +90,68 @@ TEST(ArchConfig, derivedFieldsFollowFromThePoint) {
   EXPECT_EQ(ArchConfig::derived(point).point(), point);
 }
 
+/// All that a chip takes: dies of GPUs, and the published upper limits of TPUs.
+TEST(Area, diesAreAsLargeAsTheyAre) {
+  const std::pair<const char *, double> dies[] = {
+      {"v100", 815}, {"a100-80g", 826}, {"h100-sxm", 814}};
+  for (auto [name, published] : dies) {
+    double size = SquareMillimetres(area(*preset(name))).value();
+    EXPECT_GT(size, 0.75 * published) << name;
+    EXPECT_LT(size, 1.25 * published) << name;
+  }
+  // TPU v2 and v4i are no presets: two arrays instead of four, and one core of v4 with two stacks.
+  ArchConfig v2 = *preset("tpuv3"), v4i = *preset("tpuv4");
+  v2.tensor.count = 2;
+  v2.hbm.stacks = 2;
+  v4i.tensor.count = 4;
+  v4i.vector.count = 1;
+  v4i.hbm.stacks = 2;
+  v4i.network = {{4, BytesPerSecond(100e9), Seconds(0)}};
+  const std::pair<ArchConfig, double> limits[] = {
+      {v2, 611}, {*preset("tpuv3"), 648}, {v4i, 400}, {*preset("tpuv4"), 600}};
+  for (const auto &[chip, limit] : limits) {
+    double size = SquareMillimetres(area(chip)).value();
+    EXPECT_GT(size, 0.6 * limit) << chip.name;
+    EXPECT_LT(size, limit) << chip.name;
+  }
+}
+
+/// What the published area leaves out: ports and control of many small cores, and the interfaces
+/// of a small chip.
+TEST(Area, smallCoresAndInterfacesAreNotFree) {
+  ArchConfig technology = *preset("tpuv4");
+  auto chipOf = [&](ArchPoint point) {
+    point.hbmBandwidth = technology.hbm.bandwidth;
+    ArchConfig chip = ArchConfig::derived(point);
+    chip.network = technology.network;
+    chip.process = technology.process;
+    return chip;
+  };
+  Bytes hbm(Gibibytes(32));
+  ArchPoint large = {8, 2, 128, 128, 128, Bytes(Mebibytes(128)), hbm, {}};
+  ArchPoint many = {4096, 256, 16, 4, 16, Bytes(Mebibytes(32)), hbm, {}};
+  ArchPoint tiny = {1, 1, 64, 64, 64, Bytes(Mebibytes(2)), hbm, {}};
+  EXPECT_LT(area(many), area(large));
+  EXPECT_GT(area(chipOf(many)), 2 * area(chipOf(large)));
+  EXPECT_LT(area(tiny), SquareMicrons(SquareMillimetres(10)));
+  AreaParts parts = areaParts(chipOf(tiny));
+  EXPECT_EQ(parts.hbm, SquareMicrons(4 * 18e6));
+  // 300 GB/s on the torus and 6.25 between pods.
+  EXPECT_NEAR(parts.links.value(), 306.25 * 0.12e6, 1);
+  EXPECT_GT(parts.total(), SquareMicrons(SquareMillimetres(100)));
+  // By hand at 22 nm, tpuv4-like: 8 arrays of 16384 elements and 256 KiB, 2 rows of 128 lanes and
+  // 2 KiB, 128 MiB; 8*256 + 2*768 B of ports across the square of all that.
+  ArchConfig chip = chipOf(large);
+  chip.process = 22;
+  double tensor = 8 * (16384 * 2000 + 2.1 * 446565 + 0.1e6);
+  double vector = 2 * (128 * 80000 + 2.1 * 8248.43 + 6e6);
+  double buffer = 2.1 * 175423000, inside = tensor + vector + buffer;
+  double wires = 0.2 * 3584 * std::sqrt(inside);
+  EXPECT_NEAR(area(chip).value(), inside + wires + 72e6 + 306.25 * 0.12e6, 1e3);
+  EXPECT_DOUBLE_EQ(areaScale(22), 1);
+  EXPECT_NEAR(areaScale(7), 0.267, 0.001);
+}
+
 TEST(ArchConfig, checkNamesTheField) {
   struct Case {
     const char *field;
@@ -99,6 +161,8 @@ TEST(ArchConfig, checkNamesTheField) {
   const Case cases[] = {
       {"clock_hz", [](ArchConfig &c) { c.clock = Hertz(0); }},
       {"tensor_cores.count", [](ArchConfig &c) { c.tensor.count = 0; }},
+      {"process_nm", [](ArchConfig &c) { c.process = 1; }},
+      {"hbm.stacks", [](ArchConfig &c) { c.hbm.stacks = 0; }},
       {"tensor_cores.depth", [](ArchConfig &c) { c.tensor.depth = 1 << 20; }},
       {"tensor_cores.l2_bytes", [](ArchConfig &c) { c.tensor.l2 = Bytes(-1); }},
       {"vector_cores.width", [](ArchConfig &c) { c.vector.width = -4; }},

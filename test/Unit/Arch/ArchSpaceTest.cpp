@@ -55,6 +55,23 @@ TEST(ArchSpace, indexAndEnumerationAgree) {
   EXPECT_EQ(index, space.size());
 }
 
+/// Without a process the standard space is the published one; with one many small cores are out.
+TEST(ArchSpace, standardLimitsAllThatAChipTakes) {
+  Bytes hbm(Gibibytes(32));
+  BytesPerSecond bandwidth(1.2e12);
+  ArchSpace published = ArchSpace::published(hbm, bandwidth);
+  ArchSpace standard = ArchSpace::standard(hbm, bandwidth);
+  EXPECT_EQ(standard.size(), published.size());
+  ArchSpace built = ArchSpace::standard(hbm, bandwidth);
+  built.common = *preset("tpuv4");
+  EXPECT_EQ(built.gridSize(), published.gridSize());
+  RecordProperty("points", static_cast<int>(built.size()));
+  EXPECT_GT(built.size(), 3000u);
+  EXPECT_LT(built.size(), published.size());
+  EXPECT_TRUE(built.admits({8, 2, 128, 128, 128, Bytes(Mebibytes(128)), hbm, bandwidth}));
+  EXPECT_FALSE(built.admits({4096, 256, 16, 4, 16, Bytes(Mebibytes(32)), hbm, bandwidth}));
+}
+
 std::optional<ArchSpace> read(const std::string &text, std::string *error = nullptr) {
   JsonDocument document = JsonDocument::parse(text, "s.json");
   std::optional<ArchSpace> space = ArchSpace::read(document);
@@ -90,7 +107,23 @@ TEST(ArchSpace, theExampleOfTheDocumentation) {
   std::optional<ArchSpace> space = ArchSpace::read(document);
   ASSERT_TRUE(space) << document.error();
   EXPECT_EQ(space->gridSize(), 7u * 7 * 4 * 6 * 3 * 15 * 3);
-  EXPECT_EQ(space->size(), 44111u);
+  EXPECT_EQ(space->size(), 32602u);
+}
+
+TEST(ArchSpace, takesATechnology) {
+  auto reachOf = [](const std::string &more) {
+    ArchSpace space = *read(file("1", more));
+    return space.config(space.point(0)).reach;
+  };
+  EXPECT_EQ(reachOf("").contraction, preset("tpuv4")->reach.contraction);
+  EXPECT_TRUE(reachOf(R"(, "technology": "ideal")").isIdeal());
+  // What the file says itself counts more.
+  Reach mixed = reachOf(R"(, "technology": "h100-sxm", "reach": {"hbm": 0.9})");
+  EXPECT_EQ(mixed.contraction, preset("h100-sxm")->reach.contraction);
+  EXPECT_EQ(mixed.hbm, 0.9);
+  std::string error;
+  EXPECT_FALSE(read(file("1", R"(, "technology": "-")"), &error));
+  EXPECT_EQ(error, "s.json: field 'technology': expected ideal or a preset, found '-'");
 }
 
 TEST(ArchSpace, takesATechnology) {
@@ -122,15 +155,14 @@ TEST(ArchSpace, rangesRoundAndMayFall) {
 TEST(ArchSpace, constraintsKeepWhatTheySay) {
   ArchSpace space =
       *read(file("[1, 2, 4, 8, 16]", R"(, "clock_hz": 2e9, "rates": {"f8": {"tensor": 2}},
-    "constraints": {"area_um2": {"min": 4e7, "max": 2e8}, "power_w": {"max": 400}})"));
+    "constraints": {"area_um2": {"min": 1.2e8, "max": 3e8}, "power_w": {"max": 400}})"));
   uint64_t kept = 0;
-  EnergyTable table;
   for (uint64_t raw = 0; raw < space.gridSize(); ++raw) {
     ArchConfig config = space.config(space.gridPoint(raw));
     EXPECT_EQ(config.clock, Hertz(2e9));
     EXPECT_EQ(config.rates[ElementType::F8].tensor, 2);
-    bool inside = area(config) >= SquareMicrons(4e7) && area(config) <= SquareMicrons(2e8) &&
-                  peakPower(config, table) <= Watts(400);
+    bool inside = area(config) >= SquareMicrons(1.2e8) && area(config) <= SquareMicrons(3e8) &&
+                  peakPower(config, EnergyTable::of(config)) <= Watts(400);
     EXPECT_EQ(space.admits(space.gridPoint(raw)), inside);
     kept += inside;
   }
