@@ -271,9 +271,17 @@ LogicalResult SlotAttr::verify(function_ref<InFlightDiagnostic()> emitError, Str
   return success();
 }
 
+LogicalResult ProofAttr::verify(function_ref<InFlightDiagnostic()> emitError, Prover, int64_t rows,
+                                int64_t columns, int64_t nodes) {
+  for (int64_t number : {rows, columns, nodes})
+    if (number < 0) // proof_c1
+      return emitError() << "expected no negative number in a proof, found " << number;
+  return success();
+}
+
 LogicalResult LatencyAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
                                   int64_t forward, int64_t backward, int64_t update,
-                                  ArrayRef<int64_t> atLeast) {
+                                  ArrayRef<int64_t> atLeast, ArrayRef<ProofAttr> proofs) {
   int64_t parts[] = {forward, backward, update};
   for (int64_t cycles : llvm::concat<const int64_t>(ArrayRef(parts), atLeast))
     if (cycles < 0) // latency_c1
@@ -285,6 +293,9 @@ LogicalResult LatencyAttr::verify(function_ref<InFlightDiagnostic()> emitError, 
     if (least > cycles) // latency_c2
       return emitError() << "expected a part to take at least its bound of " << least
                          << " cycles, found " << cycles;
+  if (!proofs.empty() && proofs.size() != std::size(parts)) // latency_c3
+    return emitError() << "expected " << std::size(parts) << " proofs in a latency, found "
+                       << proofs.size();
   return success();
 }
 

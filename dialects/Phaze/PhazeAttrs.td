@@ -207,6 +207,34 @@ def Phaze_Slot : Phaze_Attr<"Slot", "slot"> {
   let genVerifyDecl = 1;
 }
 
+def Phaze_Prover : Phaze_Enum<"Prover", "who showed that a schedule cannot be shorter", [
+  I32EnumAttrCase<"Nobody", 0, "nobody">,
+  I32EnumAttrCase<"Open", 1, "open">,
+  I32EnumAttrCase<"Bounds", 2, "bounds">,
+  I32EnumAttrCase<"Blocks", 3, "blocks">,
+  I32EnumAttrCase<"Search", 4, "search">,
+  I32EnumAttrCase<"Relaxation", 5, "relaxation">,
+  I32EnumAttrCase<"Cbc", 6, "cbc">]>;
+
+def Phaze_Proof : Phaze_Attr<"Proof", "proof"> {
+  let summary = "who showed that the schedule of a part cannot be shorter";
+  let description = [{
+    The dearest that any of its operators needed, `open` if something is left, `nobody` if there was
+    nothing to choose; then the rows, columns and nodes of what CBC was given:
+    `<by = cbc, rows = 120, columns = 80, nodes = 3>`, `<by = bounds>`.
+
+    **Constraints**
+    * `proof_c1`: no number is negative.
+  }];
+  let parameters = (ins EnumParameter<Phaze_Prover>:$by, DefaultValuedParameter<"int64_t", "0">:$rows,
+                        DefaultValuedParameter<"int64_t", "0">:$columns,
+                        DefaultValuedParameter<"int64_t", "0">:$nodes);
+  let assemblyFormat = [{
+    `<` `by` `=` $by (`,` `rows` `=` $rows^ `,` `columns` `=` $columns `,` `nodes` `=` $nodes)? `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
 def Phaze_Latency : Phaze_Attr<"Latency", "latency"> {
   let summary = "how long the parts of a layer take";
   let description = [{
@@ -214,16 +242,20 @@ def Phaze_Latency : Phaze_Attr<"Latency", "latency"> {
     one step), and for each part how many any schedule takes at least; what lies between is the gap
     that is left unproven. Collectives come on top: what they take is for the placement to say.
     `<arch = "tpu", forward = 4096, backward = 8192, update = 128, at_least = [4090, 8192, 128]>`.
+    `proofs`, where they are known, say who showed it for each part:
+    `<..., at_least = [4090, 8192, 128], proofs = [<by = open>, <by = cbc, rows = 9, columns = 7, nodes = 1>, <by = bounds>]>`.
 
     **Constraints**
     * `latency_c1`: no number is negative.
     * `latency_c2`: there are three bounds, each at most what its part takes.
+    * `latency_c3`: there are three proofs, or none.
   }];
   let parameters = (ins "::mlir::StringAttr":$arch, "int64_t":$forward, "int64_t":$backward,
-                        "int64_t":$update, ArrayRefParameter<"int64_t">:$atLeast);
+                        "int64_t":$update, ArrayRefParameter<"int64_t">:$atLeast,
+                        OptionalArrayRefParameter<"ProofAttr">:$proofs);
   let assemblyFormat = [{
     `<` `arch` `=` $arch `,` `forward` `=` $forward `,` `backward` `=` $backward `,` `update` `=` $update `,`
-    `at_least` `=` `[` $atLeast `]` `>`
+    `at_least` `=` `[` $atLeast `]` (`,` `proofs` `=` `[` $proofs^ `]`)? `>`
   }];
   let genVerifyDecl = 1;
 }

@@ -163,6 +163,19 @@ std::array<evaluation::PartTimes, numParts> timesOf(ir::LatencyAttr latency) {
   return times;
 }
 
+std::optional<plan::Proof> readProof(ir::ProofAttr from, const plan::PartSchedule &schedule) {
+  if (from.getBy() == ir::Prover::Nobody)
+    return std::nullopt;
+  plan::Proof proof;
+  proof.by = static_cast<plan::Proof::By>(static_cast<int>(from.getBy()) - 1);
+  Cycles length = schedule.compute + schedule.network;
+  proof.gap = length > Cycles(0) ? (schedule.compute - schedule.lowerBound) / length : 0;
+  proof.cbcRows = from.getRows();
+  proof.cbcColumns = from.getColumns();
+  proof.cbcNodes = from.getNodes();
+  return proof;
+}
+
 plan::Candidate toCandidate(ir::CandidateAttr from) {
   ir::PointAttr point = from.getPoint();
   plan::Candidate to;
@@ -324,6 +337,8 @@ FailureOr<evaluation::ModelSchedules> phaze::readSchedules(ir::WorkloadOp op,
     for (size_t p = 0; p < numParts; ++p) {
       planned[p].compute = times[p].upper;
       planned[p].lowerBound = times[p].lower;
+      if (!latency->getProofs().empty())
+        planned[p].proof = readProof(latency->getProofs()[p], planned[p]);
     }
   }
   auto side = readPart(bodies.back(), tables.side, costs.side, tables.local.side, arch);

@@ -45,6 +45,14 @@ void setSlots(Region *body, const plan::PartSchedule &schedule, StringAttr arch)
   }
 }
 
+/// Enumerators are those of plan::Proof::By, after that of no proof at all.
+ir::ProofAttr toAttr(const std::optional<plan::Proof> &proof, MLIRContext *context) {
+  if (!proof)
+    return ir::ProofAttr::get(context, ir::Prover::Nobody, 0, 0, 0);
+  return ir::ProofAttr::get(context, static_cast<ir::Prover>(static_cast<int>(proof->by) + 1),
+                            proof->cbcRows, proof->cbcColumns, proof->cbcNodes);
+}
+
 ir::StageAttr toAttr(const plan::PlannedStage &stage, MLIRContext *context) {
   const plan::Memory &memory = stage.memory;
   return ir::StageAttr::get(context, stage.tensorWidth, stage.firstDevice, stage.replicaStride,
@@ -104,14 +112,17 @@ void phaze::writeSchedules(ir::WorkloadOp op, const evaluation::LayerTables &tab
   llvm::StringMap<ir::LatencyAttr> latencies;
   for (auto [k, kind] : llvm::enumerate(op.getBody().getOps<ir::KindOp>())) {
     SmallVector<int64_t> cycles, least;
+    SmallVector<ir::ProofAttr> proofs;
     for (size_t p = 0; p < evaluation::numParts; ++p) {
       const plan::PartSchedule &part = schedules.kinds[k][p];
       setSlots(bodies[k * evaluation::numParts + p], part, arch);
       cycles.push_back(whole(part.compute));
       least.push_back(whole(part.lowerBound));
+      proofs.push_back(toAttr(part.proof, op.getContext()));
     }
     latencies[kind.getSymName()] =
-        ir::LatencyAttr::get(op.getContext(), arch, cycles[0], cycles[1], cycles[2], least);
+        ir::LatencyAttr::get(op.getContext(), arch, cycles[0], cycles[1], cycles[2], least,
+                             proofs);
   }
   setSlots(bodies.back(), schedules.side, arch);
   for (auto layer : op.getBody().getOps<ir::LayerOp>())

@@ -618,3 +618,20 @@ module @space_c2 {
   // expected-error @+1 {{expected fields to hold numbers, texts, lists and dictionaries}}
   phaze.space @a fields {hbm = unit}
 }
+
+// -----
+
+phaze.workload @latency_c3 elements [] factors [] {
+  phaze.kind @k {
+    phaze.forward {
+    }
+  }
+  // expected-error @+1 {{expected 3 proofs in a latency, found 1}}
+  phaze.layer "h0" @k() {latency = #phaze.latency<arch = "tpuv4", forward = 1, backward = 1, update = 1, at_least = [1, 1, 1], proofs = [<by = bounds>]>} : () -> ()
+}
+
+// -----
+
+// expected-error @+1 {{expected no negative number in a proof, found -1}}
+phaze.workload @proof_c1 elements [] factors [] attributes {by = #phaze.proof<by = cbc, rows = -1, columns = 0, nodes = 0>} {
+}
