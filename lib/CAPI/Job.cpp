@@ -232,7 +232,8 @@ PhazeStatus Job::read() {
 PhazeStatus Job::import() {
   ImportOptions importOptions{{options.entry, options.strict},
                               {options.arguments, options.results, options.batch}};
-  importOptions.setRules(options.request.rules == "paper");
+  if (search::writesAttention(options.request.rules, options.request.software))
+    importOptions.attention = AttentionRun::Written;
   for (ModuleOp program : programsOf(*module)) {
     if (options.inlines && failed(inlineProgram(program, importOptions.graph)))
       return PHAZE_STATUS_INVALID_INPUT;

@@ -58,6 +58,7 @@ private:
     plan.microbatches = (all + plan.dataParallel - 1) / plan.dataParallel;
     plan.tensorWidth = tables.sharding.width;
     plan.isRecomputeAllowed = options.allowRecompute;
+    plan.attention = tables.local.attention;
   }
 
   void addSharding() {

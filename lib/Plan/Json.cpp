@@ -14,6 +14,11 @@ using namespace phaze::plan;
 using llvm::StringRef;
 using llvm::json::OStream;
 
+llvm::ArrayRef<StringRef> phaze::plan::attentionNames() {
+  static const StringRef names[] = {"fused", "written"};
+  return names;
+}
+
 llvm::ArrayRef<StringRef> phaze::plan::rulesNames() {
   static const StringRef names[] = {"paper", "exact"};
   return names;
@@ -339,6 +344,7 @@ constexpr auto planFields = [](auto &io, auto &plan) {
   io.whole("tensor_width", plan.tensorWidth);
   io.whole("data_parallel", plan.dataParallel);
   io.flag("recompute_allowed", plan.isRecomputeAllowed);
+  io.word("attention", plan.attention, attentionNames());
   io.object("step", plan.step, [](auto &io, auto &step) {
     io.number("compute_s", step.compute);
     io.number("communication_s", step.communication);

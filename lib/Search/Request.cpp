@@ -100,6 +100,12 @@ arch::ArchSpace spaceOf(const arch::ArchConfig &chip) {
 
 } // namespace
 
+bool phaze::search::writesAttention(const std::string &rules, const std::string &software) {
+  std::string ignored;
+  std::optional<arch::Software> runs = arch::loadSoftware(software, ignored);
+  return rules == "paper" || (runs && runs->attention == arch::Attention::Written);
+}
+
 std::optional<Degrees> phaze::search::degreesOf(const std::string &text) {
   llvm::SmallVector<llvm::StringRef, 3> words;
   llvm::StringRef(text).split(words, '/');

@@ -37,7 +37,7 @@ struct ApplyPlanPass : public impl::ApplyPlanPassBase<ApplyPlanPass> {
     if (!read)
       return fail(llvm::toString(read.takeError()));
     ImportOptions options = importOptions(entry, strict, arguments, results, batch);
-    options.setRules(read->rules == plan::Rules::Paper);
+    options.attention = read->attention;
     if (inlines && failed(inlineProgram(module, options.graph)))
       return signalPassFailure();
     FailureOr<ImportedProgram> program = importProgram(module, options);

@@ -33,7 +33,8 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
     if (!chip)
       return failure();
     ImportOptions imports = importOptions(entry, strict, arguments, results, batch);
-    imports.setRules(rules == cost::Rules::Paper);
+    if (search::writesAttention(rules == cost::Rules::Paper ? "paper" : "exact", software))
+      imports.attention = AttentionRun::Written;
     FailureOr<ImportedProgram> program = importProgram(module, imports);
     if (failed(program))
       return failure();

@@ -1,6 +1,7 @@
 // The pipelines phaze-arch-search and phaze-plan; see the header.
 #include "phaze/Transforms/Pipeline.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "phaze/Search/Request.h"
 #include "phaze/Transforms/Passes.h"
 
 using namespace mlir;
@@ -52,8 +53,7 @@ void addPlanning(OpPassManager &passes, const PlanPipelineOptions &options, Stri
   if (options.inlines)
     passes.addPass(createInlinePass({options.entry, options.strict}));
   auto convert = programOptions<ConvertStablehloToPhazePassOptions>(options);
-  // The published rules know no kernel of several contractions.
-  if (options.rules.getValue() == "paper")
+  if (search::writesAttention(options.rules, options.software))
     convert.attention = AttentionRun::Written;
   passes.addPass(createConvertStablehloToPhazePass(std::move(convert)));
   passes.addPass(searchPass(options));

@@ -62,7 +62,7 @@ struct EmitShardingsPass : public impl::EmitShardingsPassBase<EmitShardingsPass>
     if (failed(plan))
       return failure();
     ImportOptions options = optionsOf(module);
-    options.setRules(plan->rules == plan::Rules::Paper);
+    options.attention = plan->attention;
     FailureOr<ImportedProgram *> program = getAnalysis<ProgramImports>().get(module, options);
     if (failed(program))
       return failure();

@@ -63,7 +63,7 @@ OwningOpRef<ModuleOp> phaze::searchtool::readModule(const std::string &file, MLI
 }
 
 bool phaze::searchtool::readModels(const std::string &file, const std::string &entry, bool inlines,
-                                   bool isPaper, MLIRContext &context,
+                                   AttentionRun attention, MLIRContext &context,
                                    std::vector<ModelFile> &files,
                                    std::vector<search::Model> &models) {
   files.push_back({llvm::sys::path::stem(file).str(), {}, {}});
@@ -76,7 +76,7 @@ bool phaze::searchtool::readModels(const std::string &file, const std::string &e
   for (ModuleOp program : programsOf(*read.module)) {
     ImportOptions options;
     options.graph.entry = entry;
-    options.setRules(isPaper);
+    options.attention = attention;
     if (inlines && failed(inlineProgram(program, options.graph)))
       return false;
     FailureOr<ImportedProgram> imported = importProgram(program, options);

@@ -21,7 +21,7 @@ mlir::OwningOpRef<mlir::ModuleOp> readModule(const std::string &file, mlir::MLIR
 
 /// Reads a file and adds its models, with calls inlined and loops unrolled if asked; false after an
 /// error was printed.
-bool readModels(const std::string &file, const std::string &entry, bool inlines, bool isPaper,
+bool readModels(const std::string &file, const std::string &entry, bool inlines, AttentionRun attention,
                 mlir::MLIRContext &context, std::vector<ModelFile> &files,
                 std::vector<search::Model> &models);
 

@@ -326,8 +326,10 @@ int Tool::run() {
     return fail("expected at least one file");
   std::vector<ModelFile> read;
   std::vector<search::Model> models;
+  AttentionRun attention = search::writesAttention(rules, software) ? AttentionRun::Written
+                                                                   : AttentionRun::Fused;
   for (const std::string &file : files)
-    if (!readModels(file, entry, inlines, rules == "paper", context, read, models))
+    if (!readModels(file, entry, inlines, attention, context, read, models))
       return 1;
   if (!weights.empty() && weights.size() != models.size())
     return fail("weights: expected one for each of " + llvm::Twine(models.size()) +

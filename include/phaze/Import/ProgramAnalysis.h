@@ -13,12 +13,6 @@ struct ImportOptions {
   RoleOptions roles;
   /// Whether scores go to memory.
   AttentionRun attention = AttentionRun::Fused;
-
-  /// The published rules know no kernel of several contractions.
-  void setRules(bool isPaper) {
-    if (isPaper)
-      attention = AttentionRun::Written;
-  }
 };
 
 enum class AnalysisStage { Factors, Roles, Phases, Layers };

@@ -180,6 +180,7 @@ struct Plan {
   int64_t globalBatch = 1, microbatch = 1, microbatches = 1; ///< Microbatches of one replica.
   int64_t tensorWidth = 1, dataParallel = 1;
   bool isRecomputeAllowed = false;
+  AttentionRun attention = AttentionRun::Fused; ///< As kinds have their operators.
   std::vector<ShardedClass> sharded;
   std::vector<PlannedKind> kinds;
   /// What depends on no parameter; each layer makes an equal share of it in its forward pass.

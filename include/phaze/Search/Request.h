@@ -48,6 +48,10 @@ std::optional<std::string> spaceFileText(const std::string &space, std::string &
 /// several options together is left to optionsOf().
 bool setOption(Request &request, llvm::StringRef name, llvm::StringRef value, std::string &error);
 
+/// Whether scores go to memory: under the published rules, which know no kernel of several
+/// contractions, and with software that has none. What is no software is for optionsOf() to say.
+bool writesAttention(const std::string &rules, const std::string &software);
+
 /// "8/128/1": pipeline stages, replicas, tensor width.
 std::optional<Degrees> degreesOf(const std::string &text);
 
