@@ -224,6 +224,9 @@ const std::vector<Constant> &phaze::validation::fittedConstants() {
          for (size_t i = 1; i < chip.network.size(); ++i)
            chip.network[i].reach = value;
        }},
+      {"microseconds to start", 0, 100, 20,
+       [](const ArchConfig &chip) { return Microseconds(chip.reach.start).value(); },
+       [](ArchConfig &chip, double value) { chip.reach.start = Seconds(Microseconds(value)); }},
       {"overlap", 0, 1, 0.2, [](const ArchConfig &chip) { return chip.reach.overlap; },
        [](ArchConfig &chip, double value) { chip.reach.overlap = value; }},
       {"stragglers", 0, 0.05, 0.005, [](const ArchConfig &chip) { return chip.reach.stragglers; },
@@ -277,9 +280,9 @@ std::string phaze::validation::fitText(const Fit &fit) {
   llvm::raw_string_ostream os(text);
   os << "fit of " << fit.system << " to " << fit.runs << " runs: mean error "
      << llvm::format("%.1f %% before, %.1f %% after\n", 100 * fit.before, 100 * fit.after);
-  os << "  constant              before   fitted      +-  told by the runs\n";
+  os << "  constant                before   fitted      +-  told by the runs\n";
   for (const Fit::Learnt &learnt : fit.constants)
-    os << llvm::format("  %-20s %7.4f  %7.4f  %6.4f  %3.0f %%\n", learnt.name.c_str(),
+    os << llvm::format("  %-22s %7.4f  %7.4f  %6.4f  %3.0f %%\n", learnt.name.c_str(),
                        learnt.before, learnt.value, learnt.deviation, 100 * learnt.told);
   if (fit.sources.empty())
     os << "  one source: nothing to leave out\n";
