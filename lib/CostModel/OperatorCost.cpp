@@ -80,8 +80,13 @@ std::optional<OperatorRun> runWith(const OperatorShape &shape, const ArchConfig 
     run.problems[maker].resultStaysOnChip = false;
   for (size_t i = 0; i < run.problems.size(); ++i) {
     TensorChip share = tensorChip(chip, shape.tensor[i].type, cores);
-    if (kept > 0 && blocksOf(shape) > 0)
+    if (kept > 0 && blocksOf(shape) > 0) {
       share.cores = coresWithBlocks(shape, share);
+      // Such kernels reach less than large contractions; backward ones have more than two.
+      double part =
+          shape.tensor.size() > 2 ? chip.reach.attentionBackward : chip.reach.attentionForward;
+      share.rate *= std::min(1.0, part / chip.reach.contraction);
+    }
     share.globalBuffer = std::max(share.globalBuffer - heldOperands - vector.held, Bytes(1));
     const std::optional<ContractionCost> &cost = memo(run.problems[i], share);
     if (!cost)

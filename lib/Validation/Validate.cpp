@@ -21,10 +21,14 @@ Validator::~Validator() = default;
 
 std::optional<Workload> Validator::workloadOf(const Statement &statement, std::string &reason) {
   const generator::Model &m = statement.model;
+  ImportOptions imports;
+  if (search::writesAttention("exact", statement.asked.software))
+    imports.attention = AttentionRun::Written;
   std::string key = llvm::formatv(
-      "{0} {1} {2} {3} {4} {5} {6} {7} {8} {9} {10}", m.layers, m.hidden, m.heads, m.kvHeads,
-      m.headSize, m.ffn, m.vocab, m.seq, static_cast<int>(m.activation),
-      static_cast<int>(statement.step.compute), static_cast<int>(statement.step.optimizer));
+      "{0} {1} {2} {3} {4} {5} {6} {7} {8} {9} {10} {11}", static_cast<int>(imports.attention),
+      m.layers, m.hidden, m.heads, m.kvHeads, m.headSize, m.ffn, m.vocab, m.seq,
+      static_cast<int>(m.activation), static_cast<int>(statement.step.compute),
+      static_cast<int>(statement.step.optimizer));
   if (auto found = known.find(key); found != known.end())
     return found->second;
   // What is wrong with a generated program is nothing that a user could mend in a file.
@@ -36,7 +40,7 @@ std::optional<Workload> Validator::workloadOf(const Statement &statement, std::s
   auto step = generator::makeTrainStep(context, m, statement.step);
   FailureOr<ImportedProgram> program = failure();
   if (succeeded(step))
-    program = importProgram(*step->module, {});
+    program = importProgram(*step->module, imports);
   if (failed(program)) {
     if (reason.empty())
       reason = "the program cannot be written";
