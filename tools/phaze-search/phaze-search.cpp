@@ -104,7 +104,7 @@ private:
       cl::init("geomean"), cl::cat(category)};
   cl::list<double> weights{"weights", cl::CommaSeparated, cl::desc("of the models, in their order"),
                            cl::cat(category)};
-  cl::opt<double> maxArea{"max-area", cl::desc("mm^2 at 22 nm"), cl::cat(category)};
+  cl::opt<double> maxArea{"max-area", cl::desc("mm^2"), cl::cat(category)};
   cl::opt<double> maxPower{"max-power", cl::desc("watts at peak"), cl::cat(category)};
   cl::opt<int64_t> top{"top", cl::desc("architectures to tell of (3)"), cl::cat(category)};
   cl::opt<unsigned> threads{"threads", cl::desc("0: all (default)"), cl::init(0),

@@ -81,7 +81,7 @@ struct PlanPipelineOptions : public mlir::PassPipelineOptions<PlanPipelineOption
                              llvm::cl::init("exact")};
   Option<std::string> common{*this, "common", llvm::cl::desc("geomean, mean or max-min"),
                              llvm::cl::init("geomean")};
-  Option<double> maxArea{*this, "max-area", llvm::cl::desc("mm^2 at 22 nm; 0: no limit"),
+  Option<double> maxArea{*this, "max-area", llvm::cl::desc("mm^2; 0: no limit"),
                          llvm::cl::init(0)};
   Option<double> maxPower{*this, "max-power", llvm::cl::desc("Watts at peak; 0: no limit"),
                           llvm::cl::init(0)};

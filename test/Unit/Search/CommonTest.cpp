@@ -61,7 +61,7 @@ TEST(Common, equalsTryingEveryChip) {
                                  named("deep", mlpModel(6, 256, 64), weights[2])};
     if (round % 2)
       models.pop_back();
-    std::vector<Chip> chips = chipsOf(options, {});
+    std::vector<Chip> chips = chipsOf(options);
     ASSERT_EQ(chips.size(), 24u);
     std::vector<std::vector<double>> steps;
     std::vector<double> own;
