@@ -7,6 +7,7 @@
 #include "phaze/Import/ModelName.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Report/PlanSummary.h"
+#include "phaze/Search/Request.h"
 #include "phaze/Transforms/Passes.h"
 
 using namespace mlir;
