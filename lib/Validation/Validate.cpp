@@ -1,4 +1,5 @@
 // Predicting measured runs; see the header.
+#include "phaze/Search/Request.h"
 #include "phaze/Validation/Validate.h"
 
 #include "mlir/IR/Diagnostics.h"
