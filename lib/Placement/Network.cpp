@@ -12,6 +12,8 @@ double phaze::placement::collectiveS(CollectiveKind kind, double bytes, const Gr
     return group.message.messageS(bytes);
   case CollectiveKind::AllReduce:
     return group.times.allReduce(bytes);
+  case CollectiveKind::AllToAll:
+    return group.times.allToAll(bytes);
   case CollectiveKind::ReduceScatter:
   case CollectiveKind::AllGather:
     break;

@@ -42,11 +42,31 @@ struct PartTables {
   std::vector<std::pair<cost::NetworkWork, double>> otherNetwork;
 };
 
+/// A way to keep less of a kind than its whole stash.
+struct RematTables {
+  std::string name; ///< "selective", or what tells it apart
+  Bytes stash;      ///< kept for each microbatch in flight
+  Bytes rebuilt;    ///< made again, and held while the backward pass runs
+  /// Per shape of the forward part, whether it runs again.
+  std::vector<uint8_t> again;
+};
+
 /// A kind of layer on one device of the tensor group.
 struct KindTables {
   std::array<PartTables, numParts> parts;
   Bytes parameters, states, stash;
   bool isSharded = false;
+  /// The parameters as passes read them, and their gradients as passes make them: 16 bits where
+  /// parameters are kept in 32 and every pass begins by rounding them.
+  Bytes gathered, summed;
+  Bytes expertParameters; ///< of `parameters`, those of experts
+  /// Per shape of the backward part, whether it makes gradients of parameters alone. Empty: that is
+  /// not known, and the backward pass stays in one piece.
+  std::vector<uint8_t> isWeightShape;
+  Bytes weightStash; ///< what these shapes wait for
+  /// The non-dominated ways to keep less, by falling stash; all or only the inputs aside, which
+  /// placement knows by itself.
+  std::vector<RematTables> remats;
 };
 
 /// A model at one microbatch and width.

@@ -23,12 +23,24 @@ enum class Rules {
 enum class Optimizer { Sgd, Adam };
 
 /// The collectives of a ring of devices.
-enum class CollectiveKind { AllReduce, ReduceScatter, AllGather, PointToPoint };
+enum class CollectiveKind { AllReduce, ReduceScatter, AllGather, PointToPoint, AllToAll };
+
+/// A way to keep less of a layer for its backward pass than all that this needs, and to compute
+/// the rest again: one of the non-dominated cuts of its forward graph.
+struct Remat {
+  double stashBytes = 0;   ///< kept for each microbatch in flight
+  double rebuiltBytes = 0; ///< made again, and held while the layer's backward pass runs
+  double seconds = 0;      ///< of computing again, collectives aside
+  /// Whether the layer's forward collectives run again too.
+  bool collectivesAgain = true;
+};
 
 /// One layer of the model on one device of its tensor group.
 struct Layer {
   double forwardS = 0;
   double backwardS = 0;
+  /// Of `backwardS`, what makes gradients of parameters alone: nobody waits for it but the update.
+  double weightS = 0;
   double parameterBytes = 0;
   /// What the backward pass needs of the forward pass, inputs included.
   double activationBytes = 0;
@@ -49,6 +61,22 @@ struct Layer {
   std::optional<double> checkpointBytes;
   /// Time to compute the layer again, its forward collectives aside; unset: `forwardS`.
   std::optional<double> recomputeS;
+  /// Ways between keeping all and keeping `checkpointBytes`, each with less bytes and more seconds
+  /// than the one before it.
+  std::vector<Remat> remats;
+  /// What the gradients of parameters wait for when the backward pass is split; unset:
+  /// `activationBytes`.
+  std::optional<double> weightStashBytes;
+  /// The parameters as passes read them (16 bits of 32), which is what replicas that each hold a
+  /// part gather; unset: `parameterBytes`.
+  std::optional<double> gatherBytes;
+  /// The gradients as replicas sum them; unset: `gradientBytes`.
+  std::optional<double> syncBytes;
+  /// A copy of the parameters that the optimizer alone reads, beside those that passes read.
+  double masterBytes = 0;
+  /// The part of parameters, gradients and optimizer state that belongs to experts, of which every
+  /// device of an expert group has others: replicas in an expert group do not share it.
+  double expertShare = 0;
 };
 
 /// A value that flows from one layer to another. Edges with the same `from` and `value` carry the
@@ -60,6 +88,9 @@ struct Edge {
   std::optional<int64_t> value;
 };
 
+/// Whose devices take part in a collective.
+enum class GroupOf { Tensor, Context, Expert };
+
 /// A collective among the devices of the tensor group, in each microbatch.
 struct Collective {
   int32_t layer = 0;
@@ -69,14 +100,36 @@ struct Collective {
   /// (all-gather) the collective; of the message for point to point.
   double bytes = 0;
   double count = 1;
+  GroupOf group = GroupOf::Tensor;
+  /// Seconds of the layer's compute, for each time, behind which it can run.
+  double behindS = 0;
 };
 
-/// The model at one tensor width.
+/// Layers that use the same parameter (a head tied to the embedding). Each of them has its bytes;
+/// a stage with several holds and updates it once, and stages that share it sum its gradients.
+struct Tie {
+  std::vector<int32_t> layers;
+  double parameterBytes = 0;
+  double gradientBytes = 0;
+  double optimizerBytes = 0;
+  double updateS = 0;
+};
+
+/// The model at one tensor width, and with what else decides what a device of a layer runs.
 struct Width {
   int64_t tensorWidth = 1;
   std::vector<Layer> layers;
   std::vector<Edge> edges;
   std::vector<Collective> collectives; ///< exact rules alone
+  std::vector<Tie> ties;               ///< exact rules alone
+  /// Devices over which the sequence is split, for each of the tensor group: a stage takes
+  /// tensorWidth * context devices, and gradients are summed over them and the replicas.
+  int64_t context = 1;
+  /// Devices among which experts are split. They are replicas for all else, so that the
+  /// data-parallel degree is a multiple of it.
+  int64_t expert = 1;
+  /// Whether the tensor group splits the sequence where it splits nothing else.
+  bool sequenceParallel = false;
 };
 
 /// Groups of `devices` neighbours whose links to each other have this bandwidth and latency. On a
