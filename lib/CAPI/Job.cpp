@@ -2,20 +2,16 @@
 #include "Job.h"
 
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Emission/Emission.h"
-#include "phaze/Import/ForeignInput.h"
 #include "phaze/Import/ImportProgram.h"
-#include "phaze/Import/InlineProgram.h"
 #include "phaze/Import/ModelName.h"
-#include "phaze/Import/VerifyRegistered.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Plan/Json.h"
+#include "phaze/Reader/ReadModule.h"
+#include "phaze/Transforms/InlineProgram.h"
 #include "phaze/Transforms/Passes.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace phaze;
@@ -124,10 +120,7 @@ public:
       bool wantsModule)
       : text(text), options(options), cancel(cancel), wantsModule(wantsModule),
         context(registry(), MLIRContext::Threading::DISABLED) {
-    // As phaze-search reads programs: attributes of other dialects are common and harmless.
-    context.allowUnregisteredDialects();
-    context.printOpOnDiagnostic(false);
-    context.loadAllAvailableDialects();
+    prepareContext(context);
     context.getDiagEngine().registerHandler([this](Diagnostic &diagnostic) {
       report(diagnostic);
       for (Diagnostic &note : diagnostic.getNotes())
@@ -205,28 +198,10 @@ void Job::failAt(size_t offset, const std::string &message) {
 //===----------------------------------------------------------------------===//
 
 PhazeStatus Job::read() {
-  if (std::optional<std::string> explanation = explainUnreadableInput(text)) {
-    failAt(0, *explanation);
-    return PHAZE_STATUS_INVALID_INPUT;
-  }
-  if (readBytecodeHeader(text)) {
-    failAt(0, "expected StableHLO text, found MLIR bytecode");
-    return PHAZE_STATUS_INVALID_INPUT;
-  }
-  if (std::optional<size_t> offset = findDeepNesting(text)) {
-    failAt(*offset, explainDeepNesting());
-    return PHAZE_STATUS_INVALID_INPUT;
-  }
-  llvm::SourceMgr sources;
-  // The copy ends with the 0 that the parser needs.
-  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, options.inputName),
-                             llvm::SMLoc());
-  module = parseSourceFile<ModuleOp>(sources, &context);
-  if (!module)
-    if (auto foreign = explainForeignText(text))
-      failAt(foreign->offset, foreign->explanation);
-  return module && succeeded(verifyRegistered(*module)) ? PHAZE_STATUS_OK
-                                                        : PHAZE_STATUS_INVALID_INPUT;
+  module = readModule({text, options.inputName}, context, [&](const InputError &error) {
+    failAt(error.offset.value_or(0), error.message);
+  });
+  return module ? PHAZE_STATUS_OK : PHAZE_STATUS_INVALID_INPUT;
 }
 
 PhazeStatus Job::import() {

@@ -1,5 +1,5 @@
 // Counts the operations of a program as if it had no calls.
-#include "FlattenedSize.h"
+#include "phaze/Import/FlattenedSize.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/MathExtras.h"

@@ -1,15 +1,15 @@
 // Flattens a program: inlines calls, unrolls loops, connects stacked values.
 #include "phaze/Import/ProgramGraph.h"
 #include "CustomCalls.h"
-#include "Fillings.h"
-#include "FlattenedSize.h"
-#include "ScalarFolding.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "phaze/Import/Fillings.h"
+#include "phaze/Import/FlattenedSize.h"
 #include "phaze/Import/OperationKinds.h"
 #include "phaze/Import/OperationWork.h"
+#include "phaze/Import/ScalarFolding.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

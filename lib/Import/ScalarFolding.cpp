@@ -1,5 +1,5 @@
 // Evaluates integer scalars of a program: loop counters, bounds, positions of slices.
-#include "ScalarFolding.h"
+#include "phaze/Import/ScalarFolding.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"

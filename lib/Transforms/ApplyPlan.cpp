@@ -4,8 +4,8 @@
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/Support/FileUtilities.h"
 #include "phaze/Emission/Emission.h"
-#include "phaze/Import/InlineProgram.h"
 #include "phaze/Plan/Json.h"
+#include "phaze/Transforms/InlineProgram.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/Support/MemoryBuffer.h"
 

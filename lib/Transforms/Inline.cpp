@@ -1,7 +1,7 @@
 // The pass phaze-inline.
 #include "dialects/StableHLO/StableHLO.h"
-#include "phaze/Import/InlineProgram.h"
 #include "phaze/Import/ModelName.h"
+#include "phaze/Transforms/InlineProgram.h"
 #include "phaze/Transforms/Passes.h"
 
 using namespace mlir;

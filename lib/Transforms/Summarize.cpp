@@ -1,5 +1,5 @@
 // The pass phaze-summarize.
-#include "phaze/Import/Summarize.h"
+#include "SummarizeModule.h"
 #include "mlir/Support/FileUtilities.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Transforms/Passes.h"

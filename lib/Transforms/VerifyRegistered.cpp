@@ -1,5 +1,5 @@
 // The pass phaze-verify-registered.
-#include "phaze/Import/VerifyRegistered.h"
+#include "phaze/Reader/VerifyRegistered.h"
 #include "phaze/Transforms/Passes.h"
 
 namespace phaze {

@@ -3,9 +3,9 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "phaze/Driver/Pipeline.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Transforms/Passes.h"
-#include "phaze/Transforms/Pipeline.h"
 
 int main(int argc, char **argv) {
   if (argc != 3)

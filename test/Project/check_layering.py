@@ -31,10 +31,12 @@ MAY_USE = {
     "Generator": ["Autodiff"],
     "Interpreter": ["Json"],
     "Validation": ["Support", "Json", "Arch", "Workload", "Plan", "Placement", "Report", "Search", "Import", "Generator"],
-    "Import": ["Support", "Json", "Arch", "Workload", "Report", "Conversion"],
+    "Reader": [],
+    "Import": ["Support", "Json", "Arch", "Workload"],
     "Transforms": ["Support", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Report", "Solver",
-                   "Scheduling", "Evaluation", "Search", "Conversion", "Import", "Emission"],
-    "CAPI": ["Support", "Json", "Arch", "Workload", "Plan", "Search", "Import", "Emission", "Transforms"],
+                   "Scheduling", "Evaluation", "Search", "Conversion", "Reader", "Import", "Emission"],
+    "Driver": ["Support", "Json", "Arch", "Workload", "Plan", "Report", "Search", "Reader", "Import", "Emission", "Transforms"],
+    "CAPI": ["Support", "Json", "Arch", "Workload", "Plan", "Search", "Reader", "Import", "Emission", "Transforms", "Driver"],
 }
 # Pairs that must never meet, whatever else is allowed.
 NEVER = [("Report", "Search"), ("Emission", "Search")]

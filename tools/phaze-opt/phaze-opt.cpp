@@ -3,15 +3,14 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
-#include "phaze/Import/ForeignInput.h"
+#include "phaze/Driver/Pipeline.h"
 #include "phaze/InitAllDialects.h"
+#include "phaze/Reader/ReadModule.h"
 #include "phaze/Support/Debug.h"
 #include "phaze/Transforms/Passes.h"
-#include "phaze/Transforms/Pipeline.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
 
 namespace {
@@ -19,15 +18,6 @@ namespace {
 llvm::cl::list<std::string> debugOnly("debug-only", llvm::cl::CommaSeparated,
                                       llvm::cl::desc("print debug output of these topics"),
                                       llvm::cl::value_desc("topic,..."));
-
-/// Prints an error at a place in the input, as MLIR's own diagnostics look.
-void reportError(llvm::MemoryBufferRef buffer, size_t offset, const std::string &message) {
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(buffer, false), llvm::SMLoc());
-  const char *place = buffer.getBufferStart() + offset;
-  sources.PrintMessage(llvm::errs(), llvm::SMLoc::getFromPointer(place), llvm::SourceMgr::DK_Error,
-                       message);
-}
 
 int run(int argc, char **argv) {
   mlir::DialectRegistry registry;
@@ -63,12 +53,9 @@ int run(int argc, char **argv) {
     return 1;
   }
   llvm::MemoryBufferRef content = input->getMemBufferRef();
-  if (std::optional<std::string> explanation = phaze::explainUnreadableInput(content.getBuffer())) {
-    llvm::errs() << content.getBufferIdentifier() << ": error: " << *explanation << "\n";
-    return 1;
-  }
-  if (std::optional<size_t> offset = phaze::findDeepNesting(content.getBuffer())) {
-    reportError(content, *offset, phaze::explainDeepNesting());
+  // MlirOptMain parses by itself; before and after it the input is looked at as everywhere.
+  if (auto wrong = phaze::checkBeforeParsing(content.getBuffer())) {
+    phaze::printError(content, *wrong, llvm::errs());
     return 1;
   }
   std::unique_ptr<llvm::ToolOutputFile> output = mlir::openOutputFile(outputName, &error);
@@ -79,8 +66,8 @@ int run(int argc, char **argv) {
 
   auto view = llvm::MemoryBuffer::getMemBuffer(content, /*RequiresNullTerminator=*/false);
   if (mlir::failed(mlir::MlirOptMain(output->os(), std::move(view), registry, config))) {
-    if (auto foreign = phaze::explainForeignText(content.getBuffer()))
-      reportError(content, foreign->offset, foreign->explanation);
+    if (auto foreign = phaze::explainUnparsed(content.getBuffer()))
+      phaze::printError(content, *foreign, llvm::errs());
     return 1;
   }
   output->keep();

@@ -1,15 +1,12 @@
 // phaze-run: runs a StableHLO program in the reference interpreter and prints its results.
 #include "Inputs.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Support/FileUtilities.h"
-#include "phaze/Import/ForeignInput.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Interpreter/TensorText.h"
+#include "phaze/Reader/ReadModule.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace phaze::interpreter;
@@ -126,35 +123,12 @@ LogicalResult runModule(ModuleOp module) {
 }
 
 int run() {
-  std::string error;
-  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputFile, &error);
-  if (!input) {
-    llvm::errs() << "phaze-run: error: " << error << "\n";
-    return 1;
-  }
-  llvm::StringRef content = input->getBuffer();
-  if (std::optional<std::string> explanation = phaze::explainUnreadableInput(content)) {
-    llvm::errs() << input->getBufferIdentifier() << ": error: " << *explanation << "\n";
-    return 1;
-  }
   DialectRegistry registry;
   phaze::registerAllDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  // Attributes of other dialects are common and harmless; operations of theirs do not run.
-  context.allowUnregisteredDialects();
-  context.printOpOnDiagnostic(false);
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
-  SourceMgrDiagnosticHandler diagnostics(sources, &context);
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
-  if (!module) {
-    if (auto foreign = phaze::explainForeignText(content))
-      sources.PrintMessage(llvm::errs(),
-                           llvm::SMLoc::getFromPointer(content.data() + foreign->offset),
-                           llvm::SourceMgr::DK_Error, foreign->explanation);
-    return 1;
-  }
-  return failed(runModule(*module));
+  phaze::prepareContext(context);
+  OwningOpRef<ModuleOp> module = phaze::readModuleFile(inputFile, "phaze-run", context);
+  return !module || failed(runModule(*module));
 }
 
 } // namespace

@@ -1,15 +1,13 @@
 // Reads models; see the header.
 #include "Models.h"
 
-#include "mlir/Parser/Parser.h"
-#include "mlir/Support/FileUtilities.h"
-#include "phaze/Import/ForeignInput.h"
-#include "phaze/Import/InlineProgram.h"
 #include "phaze/Import/ModelName.h"
+#include "phaze/Reader/ReadModule.h"
+#include "phaze/Transforms/InlineProgram.h"
 #include "phaze/Workload/Fusion.h"
 #include "phaze/Workload/Json.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace phaze;
@@ -33,35 +31,6 @@ static bool readWorkloadFile(const std::string &file, const std::string &name,
   return true;
 }
 
-OwningOpRef<ModuleOp> phaze::searchtool::readModule(const std::string &file, MLIRContext &context) {
-  std::string error;
-  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(file, &error);
-  if (!input) {
-    llvm::errs() << "phaze-search: error: " << error << "\n";
-    return {};
-  }
-  llvm::StringRef content = input->getBuffer();
-  if (std::optional<std::string> explanation = explainUnreadableInput(content)) {
-    llvm::errs() << input->getBufferIdentifier() << ": error: " << *explanation << "\n";
-    return {};
-  }
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
-  if (std::optional<size_t> offset = findDeepNesting(content)) {
-    sources.PrintMessage(llvm::errs(), llvm::SMLoc::getFromPointer(content.data() + *offset),
-                         llvm::SourceMgr::DK_Error, explainDeepNesting());
-    return {};
-  }
-  SourceMgrDiagnosticHandler diagnostics(sources, &context);
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
-  if (!module)
-    if (auto foreign = explainForeignText(content))
-      sources.PrintMessage(llvm::errs(),
-                           llvm::SMLoc::getFromPointer(content.data() + foreign->offset),
-                           llvm::SourceMgr::DK_Error, foreign->explanation);
-  return module;
-}
-
 bool phaze::searchtool::readModels(const std::string &file, const std::string &entry, bool inlines,
                                    AttentionRun attention, MLIRContext &context,
                                    std::vector<ModelFile> &files,
@@ -70,7 +39,7 @@ bool phaze::searchtool::readModels(const std::string &file, const std::string &e
   ModelFile &read = files.back();
   if (llvm::StringRef(file).ends_with(".json"))
     return readWorkloadFile(file, read.name, models);
-  read.module = readModule(file, context);
+  read.module = readModuleFile(file, "phaze-search", context);
   if (!read.module)
     return false;
   for (ModuleOp program : programsOf(*read.module)) {

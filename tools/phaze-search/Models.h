@@ -16,13 +16,10 @@ struct ModelFile {
   std::vector<ImportedProgram> programs;    ///< One for each model.
 };
 
-/// Reads a module; none after an error was printed.
-mlir::OwningOpRef<mlir::ModuleOp> readModule(const std::string &file, mlir::MLIRContext &context);
-
 /// Reads a file and adds its models, with calls inlined and loops unrolled if asked; false after an
 /// error was printed.
-bool readModels(const std::string &file, const std::string &entry, bool inlines, AttentionRun attention,
-                mlir::MLIRContext &context, std::vector<ModelFile> &files,
+bool readModels(const std::string &file, const std::string &entry, bool inlines,
+                AttentionRun attention, mlir::MLIRContext &context, std::vector<ModelFile> &files,
                 std::vector<search::Model> &models);
 
 } // namespace phaze::searchtool

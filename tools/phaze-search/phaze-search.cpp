@@ -7,6 +7,7 @@
 #include "phaze/InitAllDialects.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Plan/Json.h"
+#include "phaze/Reader/ReadModule.h"
 #include "phaze/Report/PlanDiff.h"
 #include "phaze/Report/PlanSummary.h"
 #include "phaze/Report/PlanTrace.h"
@@ -285,7 +286,7 @@ int Tool::evaluate(std::vector<search::Model> models, const search::Options &opt
 /// A plan file, or the plan that a module was annotated with.
 std::optional<plan::Plan> readPlanFile(const std::string &name, mlir::MLIRContext &context) {
   if (!llvm::StringRef(name).ends_with(".json")) {
-    mlir::OwningOpRef<mlir::ModuleOp> module = readModule(name, context);
+    mlir::OwningOpRef<mlir::ModuleOp> module = readModuleFile(name, "phaze-search", context);
     return module ? readPlan(*module) : std::nullopt;
   }
   auto buffer = llvm::MemoryBuffer::getFile(name);
@@ -316,18 +317,15 @@ int Tool::run() {
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  // Attributes of other dialects are common and harmless.
-  context.allowUnregisteredDialects();
-  context.printOpOnDiagnostic(false);
-  context.loadAllAvailableDialects();
+  prepareContext(context);
   if (diff)
     return compare(context);
   if (files.empty())
     return fail("expected at least one file");
   std::vector<ModelFile> read;
   std::vector<search::Model> models;
-  AttentionRun attention = search::writesAttention(rules, software) ? AttentionRun::Written
-                                                                   : AttentionRun::Fused;
+  AttentionRun attention =
+      search::writesAttention(rules, software) ? AttentionRun::Written : AttentionRun::Fused;
   for (const std::string &file : files)
     if (!readModels(file, entry, inlines, attention, context, read, models))
       return 1;

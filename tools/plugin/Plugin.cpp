@@ -4,9 +4,9 @@
 //       --pass-pipeline="builtin.module(phaze-arch-search)" model.mlir
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
+#include "phaze/Driver/Pipeline.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Transforms/Passes.h"
-#include "phaze/Transforms/Pipeline.h"
 
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo mlirGetPassPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "phaze", PHAZE_VERSION, [] {

@@ -1,6 +1,6 @@
 // Collects what a module holds.
-#ifndef PHAZE_IMPORT_SUMMARIZE_H
-#define PHAZE_IMPORT_SUMMARIZE_H
+#ifndef PHAZE_LIB_TRANSFORMS_SUMMARIZEMODULE_H
+#define PHAZE_LIB_TRANSFORMS_SUMMARIZEMODULE_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "phaze/Report/ModuleSummary.h"

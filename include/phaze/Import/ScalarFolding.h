@@ -1,6 +1,6 @@
 // Evaluates integer scalars of a program: loop counters, bounds, positions of slices.
-#ifndef PHAZE_LIB_IMPORT_SCALARFOLDING_H
-#define PHAZE_LIB_IMPORT_SCALARFOLDING_H
+#ifndef PHAZE_IMPORT_SCALARFOLDING_H
+#define PHAZE_IMPORT_SCALARFOLDING_H
 
 #include "dialects/StableHLO/StableHLO.h"
 #include "llvm/ADT/DenseMap.h"

@@ -1,5 +1,5 @@
 // Tells users what a file is that is not StableHLO.
-#include "phaze/Import/ForeignInput.h"
+#include "phaze/Reader/ForeignInput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

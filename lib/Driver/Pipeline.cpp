@@ -1,5 +1,5 @@
 // The pipelines phaze-arch-search and phaze-plan; see the header.
-#include "phaze/Transforms/Pipeline.h"
+#include "phaze/Driver/Pipeline.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "phaze/Search/Request.h"
 #include "phaze/Transforms/Passes.h"

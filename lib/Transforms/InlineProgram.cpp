@@ -1,13 +1,13 @@
 // Writes a program out: calls inlined and loops unrolled, in the IR.
-#include "phaze/Import/InlineProgram.h"
-#include "Fillings.h"
-#include "FlattenedSize.h"
-#include "ScalarFolding.h"
+#include "phaze/Transforms/InlineProgram.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "phaze/Import/Fillings.h"
+#include "phaze/Import/FlattenedSize.h"
 #include "phaze/Import/OperationWork.h"
+#include "phaze/Import/ScalarFolding.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

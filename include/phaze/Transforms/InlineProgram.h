@@ -2,8 +2,8 @@
 //
 // ProgramGraph does the same beside the IR, so nothing has to be written out to be planned. It is
 // for those who want every operation once, in one layer, with plain attributes.
-#ifndef PHAZE_IMPORT_INLINEPROGRAM_H
-#define PHAZE_IMPORT_INLINEPROGRAM_H
+#ifndef PHAZE_TRANSFORMS_INLINEPROGRAM_H
+#define PHAZE_TRANSFORMS_INLINEPROGRAM_H
 
 #include "phaze/Import/ProgramGraph.h"
 

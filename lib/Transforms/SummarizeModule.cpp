@@ -1,5 +1,5 @@
 // Collects what a module holds.
-#include "phaze/Import/Summarize.h"
+#include "SummarizeModule.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "phaze/Import/OperationWork.h"
 #include "phaze/Support/Debug.h"

@@ -1,5 +1,5 @@
 // Refuses operations and types of dialects that phaze does not know.
-#include "phaze/Import/VerifyRegistered.h"
+#include "phaze/Reader/VerifyRegistered.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/DenseMap.h"
 

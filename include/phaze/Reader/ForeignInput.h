@@ -1,6 +1,6 @@
 // Tells users what a file is that is not StableHLO, and how to turn it into StableHLO text.
-#ifndef PHAZE_IMPORT_FOREIGNINPUT_H
-#define PHAZE_IMPORT_FOREIGNINPUT_H
+#ifndef PHAZE_READER_FOREIGNINPUT_H
+#define PHAZE_READER_FOREIGNINPUT_H
 
 #include "llvm/ADT/StringRef.h"
 #include <optional>

@@ -1,7 +1,7 @@
 // How large a program becomes when its calls are inlined and its loops unrolled, and where that
 // ends.
-#ifndef PHAZE_LIB_IMPORT_FLATTENEDSIZE_H
-#define PHAZE_LIB_IMPORT_FLATTENEDSIZE_H
+#ifndef PHAZE_IMPORT_FLATTENEDSIZE_H
+#define PHAZE_IMPORT_FLATTENEDSIZE_H
 
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"

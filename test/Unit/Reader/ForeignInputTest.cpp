@@ -1,5 +1,5 @@
 // What files that are not StableHLO are called, and what is left alone.
-#include "phaze/Import/ForeignInput.h"
+#include "phaze/Reader/ForeignInput.h"
 #include <gtest/gtest.h>
 
 using namespace phaze;

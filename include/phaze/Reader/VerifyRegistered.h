@@ -1,7 +1,7 @@
 // Refuses operations and types of dialects that phaze does not know, while letting their attributes
 // through.
-#ifndef PHAZE_IMPORT_VERIFYREGISTERED_H
-#define PHAZE_IMPORT_VERIFYREGISTERED_H
+#ifndef PHAZE_READER_VERIFYREGISTERED_H
+#define PHAZE_READER_VERIFYREGISTERED_H
 
 #include "mlir/IR/Operation.h"
 

@@ -13,8 +13,8 @@
 // which sets attributes only, and `phaze-plan`, which inserts the constraints of shardings too and
 // takes a plan instead of searching; in phaze-opt and in tools that load the plugin.
 // docs/Integration.md compares the ways to use phaze.
-#ifndef PHAZE_TRANSFORMS_PIPELINE_H
-#define PHAZE_TRANSFORMS_PIPELINE_H
+#ifndef PHAZE_DRIVER_PIPELINE_H
+#define PHAZE_DRIVER_PIPELINE_H
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
@@ -81,8 +81,7 @@ struct PlanPipelineOptions : public mlir::PassPipelineOptions<PlanPipelineOption
                              llvm::cl::init("exact")};
   Option<std::string> common{*this, "common", llvm::cl::desc("geomean, mean or max-min"),
                              llvm::cl::init("geomean")};
-  Option<double> maxArea{*this, "max-area", llvm::cl::desc("mm^2; 0: no limit"),
-                         llvm::cl::init(0)};
+  Option<double> maxArea{*this, "max-area", llvm::cl::desc("mm^2; 0: no limit"), llvm::cl::init(0)};
   Option<double> maxPower{*this, "max-power", llvm::cl::desc("Watts at peak; 0: no limit"),
                           llvm::cl::init(0)};
   Option<int64_t> top{*this, "top", llvm::cl::desc("Architectures to tell of"), llvm::cl::init(3)};
@@ -133,4 +132,4 @@ void registerPhazePipelines();
 
 } // namespace phaze
 
-#endif // PHAZE_TRANSFORMS_PIPELINE_H
+#endif // PHAZE_DRIVER_PIPELINE_H

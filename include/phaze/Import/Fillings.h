@@ -3,8 +3,8 @@
 // A loop that fills a stack slice by slice is a chain of updates, and whoever slices the stack
 // wants what one of them stored. Looking for it from the last update on takes time of the square of
 // the chain's length; here it is looked up.
-#ifndef PHAZE_LIB_IMPORT_FILLINGS_H
-#define PHAZE_LIB_IMPORT_FILLINGS_H
+#ifndef PHAZE_IMPORT_FILLINGS_H
+#define PHAZE_IMPORT_FILLINGS_H
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,0 +1,92 @@
+// From bytes to a module; see the header.
+#include "phaze/Reader/ReadModule.h"
+
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "phaze/Reader/ForeignInput.h"
+#include "phaze/Reader/VerifyRegistered.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+void prepareContext(MLIRContext &context) {
+  context.allowUnregisteredDialects();
+  context.printOpOnDiagnostic(false);
+  context.loadAllAvailableDialects();
+}
+
+std::optional<InputError> checkBeforeParsing(llvm::StringRef content) {
+  if (std::optional<std::string> explanation = explainUnreadableInput(content))
+    return InputError{std::nullopt, *explanation};
+  if (std::optional<size_t> offset = findDeepNesting(content))
+    return InputError{offset, explainDeepNesting()};
+  return std::nullopt;
+}
+
+std::optional<InputError> explainUnparsed(llvm::StringRef content) {
+  if (std::optional<ForeignText> foreign = explainForeignText(content))
+    return InputError{foreign->offset, foreign->explanation};
+  return std::nullopt;
+}
+
+/// With what `sources` hold as the input, so that diagnostics can point at it.
+static OwningOpRef<ModuleOp> readModule(llvm::SourceMgr &sources, MLIRContext &context,
+                                        llvm::function_ref<void(const InputError &)> report) {
+  llvm::StringRef content = sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
+  if (std::optional<InputError> error = checkBeforeParsing(content)) {
+    report(*error);
+    return {};
+  }
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module) {
+    if (std::optional<InputError> error = explainUnparsed(content))
+      report(*error);
+    return {};
+  }
+  if (failed(verifyRegistered(*module)))
+    return {};
+  return module;
+}
+
+OwningOpRef<ModuleOp> readModule(llvm::MemoryBufferRef buffer, MLIRContext &context,
+                                 llvm::function_ref<void(const InputError &)> report) {
+  llvm::SourceMgr sources;
+  // The copy ends with the 0 that the parser needs.
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBufferCopy(buffer.getBuffer(), buffer.getBufferIdentifier()),
+      llvm::SMLoc());
+  return readModule(sources, context, report);
+}
+
+OwningOpRef<ModuleOp> readModuleFile(llvm::StringRef file, llvm::StringRef tool,
+                                     MLIRContext &context) {
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(file, &error);
+  if (!input) {
+    llvm::errs() << tool << ": error: " << error << "\n";
+    return {};
+  }
+  llvm::MemoryBufferRef buffer = input->getMemBufferRef();
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  return readModule(sources, context,
+                    [&](const InputError &found) { printError(buffer, found, llvm::errs()); });
+}
+
+void printError(llvm::MemoryBufferRef buffer, const InputError &error, llvm::raw_ostream &os) {
+  if (!error.offset) {
+    os << buffer.getBufferIdentifier() << ": error: " << error.message << "\n";
+    return;
+  }
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(buffer, /*RequiresNullTerminator=*/false), llvm::SMLoc());
+  sources.PrintMessage(os, llvm::SMLoc::getFromPointer(buffer.getBufferStart() + *error.offset),
+                       llvm::SourceMgr::DK_Error, error.message);
+}
+
+} // namespace phaze
