@@ -1,4 +1,5 @@
 // dot, dot_general and convolution.
+#include "Matrices.h"
 #include "Registry.h"
 #include "Shapes.h"
 #include "dialects/StableHLO/StableHLO.h"
@@ -22,24 +23,53 @@ void multiplyAdd(ElementType::Kind kind, Cell &sum, Cell a, Cell b) {
     sum.u += a.u * b.u;
 }
 
-/// result[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n].
-void multiplyMatrices(ElementType::Kind kind, const Cell *lhs, const Cell *rhs, Cell *result,
-                      int64_t batch, int64_t rows, int64_t depth, int64_t columns) {
-  for (int64_t b = 0; b < batch; ++b, rhs += depth * columns)
-    for (int64_t row = 0; row < rows; ++row, lhs += depth, result += columns)
-      for (int64_t k = 0; k < depth; ++k) {
-        const Cell a = lhs[k];
-        const Cell *other = rhs + k * columns;
-        if (kind == ElementType::Kind::Float)
-          for (int64_t n = 0; n < columns; ++n)
-            result[n].f += a.f * other[n].f;
-        else
-          for (int64_t n = 0; n < columns; ++n)
-            multiplyAdd(kind, result[n], a, other[n]);
-      }
+/// The sizes of a product of matrices: result[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n].
+struct ProductShape {
+  int64_t batch, rows, depth, columns;
+};
+
+/// The parts of all elements, in the order of `permutation`.
+std::vector<double> readParts(const TensorValue &value, ArrayRef<int64_t> permutation,
+                              double (*part)(Cell)) {
+  Index all = stridesOf(value.shape()), shape, strides;
+  for (int64_t dim : permutation) {
+    shape.push_back(value.shape()[dim]);
+    strides.push_back(all[dim]);
+  }
+  std::vector<double> parts;
+  parts.reserve(value.size());
+  ArrayRef<Cell> cells = value.cells();
+  forEachOffset(shape, strides, 0, [&](int64_t offset) { parts.push_back(part(cells[offset])); });
+  return parts;
 }
 
-FailureOr<Values> dot(Operation *op, ArrayRef<TensorValue> operands,
+void multiplyFloats(const TensorValue &lhs, ArrayRef<int64_t> lhsOrder, const TensorValue &rhs,
+                    ArrayRef<int64_t> rhsOrder, ProductShape shape, TensorValue &result) {
+  auto number = [](Cell cell) { return cell.f; };
+  std::vector<double> left = readParts(lhs, lhsOrder, number);
+  std::vector<double> right = readParts(rhs, rhsOrder, number);
+  std::vector<double> product(result.size());
+  multiplyMatrices(left.data(), right.data(), product.data(), shape.batch, shape.rows, shape.depth,
+                   shape.columns);
+  for (auto [cell, value] : llvm::zip_equal(result.mutableCells(), product))
+    cell.f = value;
+}
+
+void multiplyOthers(const TensorValue &lhs, ArrayRef<int64_t> lhsOrder, const TensorValue &rhs,
+                    ArrayRef<int64_t> rhsOrder, ProductShape shape, TensorValue &out) {
+  std::vector<Cell> leftCells = readTransposed(lhs, lhsOrder);
+  std::vector<Cell> rightCells = readTransposed(rhs, rhsOrder);
+  ElementType::Kind kind = out.element().kind();
+  const Cell *left = leftCells.data(), *right = rightCells.data();
+  Cell *result = out.mutableCells().data();
+  for (int64_t b = 0; b < shape.batch; ++b, right += shape.depth * shape.columns)
+    for (int64_t row = 0; row < shape.rows; ++row, left += shape.depth, result += shape.columns)
+      for (int64_t k = 0; k < shape.depth; ++k)
+        for (int64_t n = 0; n < shape.columns; ++n)
+          multiplyAdd(kind, result[n], left[k], right[k * shape.columns + n]);
+}
+
+FailureOr<Values> dot(Operation *op, ArrayRef<TensorValue> operands, Run &run,
                       stablehlo::DotDimensionNumbersAttr numbers) {
   const TensorValue &lhs = operands[0], &rhs = operands[1];
   auto freeDims = [](const TensorValue &value, ArrayRef<int64_t> batch, ArrayRef<int64_t> sum) {
@@ -65,23 +95,25 @@ FailureOr<Values> dot(Operation *op, ArrayRef<TensorValue> operands,
   llvm::append_range(lhsOrder, lhsSum);
   llvm::append_range(rhsOrder, rhsSum);
   rhsOrder.append(rhsFree);
-  std::vector<Cell> left = readTransposed(lhs, lhsOrder), right = readTransposed(rhs, rhsOrder);
+  ProductShape shape{sizeAlong(lhs, lhsBatch), sizeAlong(lhs, lhsFree), sizeAlong(lhs, lhsSum),
+                     sizeAlong(rhs, rhsFree)};
   TensorValue result(resultType(op));
+  if (failed(run.countElements(op, uint64_t(result.size()) * shape.depth)))
+    return failure();
   ElementType element = result.element();
-  multiplyMatrices(element.kind(), left.data(), right.data(), result.mutableCells().data(),
-                   sizeAlong(lhs, lhsBatch), sizeAlong(lhs, lhsFree), sizeAlong(lhs, lhsSum),
-                   sizeAlong(rhs, rhsFree));
+  (element.isFloat() ? multiplyFloats : multiplyOthers)(lhs, lhsOrder, rhs, rhsOrder, shape,
+                                                        result);
   element.round(result.mutableCells());
   return one(std::move(result));
 }
 
-FailureOr<Values> evalDotGeneral(Operation *op, ArrayRef<TensorValue> operands, Run &) {
-  return dot(op, operands, cast<stablehlo::DotGeneralOp>(op).getDotDimensionNumbers());
+FailureOr<Values> evalDotGeneral(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
+  return dot(op, operands, run, cast<stablehlo::DotGeneralOp>(op).getDotDimensionNumbers());
 }
 
 /// dot contracts the last dimension of lhs with the first of rhs.
-FailureOr<Values> evalDot(Operation *op, ArrayRef<TensorValue> operands, Run &) {
-  return dot(op, operands,
+FailureOr<Values> evalDot(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
+  return dot(op, operands, run,
              stablehlo::DotDimensionNumbersAttr::get(op->getContext(), {}, {},
                                                      {operands[0].rank() - 1}, {0}));
 }
@@ -181,8 +213,13 @@ ConvolutionWindow windowOf(stablehlo::ConvolutionOp op) {
   return window;
 }
 
-FailureOr<Values> evalConvolution(Operation *op, ArrayRef<TensorValue> operands, Run &) {
+FailureOr<Values> evalConvolution(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
   auto conv = cast<stablehlo::ConvolutionOp>(op);
+  // Each output adds up one product for each element of the kernel that leads to its feature.
+  int64_t outputs = conv.getDimensionNumbers().getKernelOutputFeatureDimension();
+  int64_t taps = operands[1].size() / std::max<int64_t>(operands[1].shape()[outputs], 1);
+  if (failed(run.countElements(op, uint64_t(resultType(op).getNumElements()) * taps)))
+    return failure();
   return convolve(op, operands, conv.getDimensionNumbers(), windowOf(conv),
                   conv.getFeatureGroupCount(), conv.getBatchGroupCount());
 }

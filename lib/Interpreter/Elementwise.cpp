@@ -1,5 +1,6 @@
 // Element-wise operations, constants and iota.
 #include "Kernels.h"
+#include "Matrices.h"
 #include "Shapes.h"
 #include "dialects/Chlo/Chlo.h"
 #include "dialects/Sdy/Sdy.h"
@@ -78,8 +79,15 @@ static FailureOr<Values> runLoop(Operation *op, const Loop &loop, ArrayRef<Tenso
     sources.push_back(operand.cells().data());
     strides.push_back(operand.rank() == 0 ? 0 : 1);
   }
-  loop(sources, strides, result.mutableCells().data(), result.size());
-  result.element().round(result.mutableCells());
+  MutableArrayRef<Cell> cells = result.mutableCells();
+  ElementType element = result.element();
+  forRanges(result.size(), /*work=*/8, [&](int64_t begin, int64_t end) {
+    SmallVector<const Cell *, 3> from(sources);
+    for (auto [source, stride] : llvm::zip_equal(from, strides))
+      source += begin * stride;
+    loop(from, strides, cells.data() + begin, end - begin);
+    element.round(cells.slice(begin, end - begin));
+  });
   return one(std::move(result));
 }
 

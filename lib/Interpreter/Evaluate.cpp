@@ -1,6 +1,6 @@
 // Runs functions operation by operation.
 #include "phaze/Interpreter/Evaluate.h"
-#include "Registry.h"
+#include "Machine.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/SymbolTable.h"
@@ -21,6 +21,7 @@ const HandlerTable &handlers() {
     addControlFlow(all);
     addNormalization(all);
     addRandom(all);
+    addCollectives(all);
     return all;
   }();
   return table;
@@ -38,7 +39,27 @@ namespace {
 
 class FunctionRun : public Run {
 public:
-  FunctionRun(const EvaluateOptions &options) : options(options) {}
+  FunctionRun(Machine &machine, unsigned device)
+      : machine(machine), options(machine.options), device(device) {}
+
+  FailureOr<DeviceResult> runEntry(func::FuncOp function, ArrayRef<TensorValue> inputs) {
+    if (function.getNumArguments() != inputs.size())
+      return function.emitOpError("is given ")
+             << inputs.size() << " inputs, expected " << function.getNumArguments();
+    for (auto [i, argument] : llvm::enumerate(function.getArguments())) {
+      if (failed(check(function, argument.getType())))
+        return failure();
+      if (inputs[i].type() != argument.getType())
+        return function.emitOpError("is given a value of type ")
+               << inputs[i].type() << " for argument #" << i << ", expected " << argument.getType();
+    }
+    entry = function;
+    FailureOr<Values> results = runFunction(function, inputs);
+    if (failed(results))
+      return failure();
+    report.results = std::move(*results);
+    return std::move(report);
+  }
 
   FailureOr<Values> runFunction(func::FuncOp function, ArrayRef<TensorValue> inputs) {
     if (function.isDeclaration())
@@ -59,10 +80,12 @@ public:
   FailureOr<Values> runRegion(Region &region, ArrayRef<TensorValue> arguments) override {
     Frame inner;
     inner.parent = frame;
-    for (auto [argument, value] : llvm::zip_equal(region.getArguments(), arguments))
-      inner.values[argument] = value;
     frame = &inner;
+    for (auto [argument, value] : llvm::zip_equal(region.getArguments(), arguments))
+      define(argument, value);
     FailureOr<Values> results = runBlock(region.front());
+    for (const auto &[unused, value] : inner.values)
+      release(value);
     frame = inner.parent;
     return results;
   }
@@ -85,13 +108,13 @@ public:
   }
 
   FailureOr<TensorValue> constant(Operation *op, ElementsAttr value) override {
-    auto found = constants.find(op);
-    if (found != constants.end())
+    auto found = machine.constants.find(op);
+    if (found != machine.constants.end())
       return found->second;
     std::optional<TensorValue> converted = TensorValue::fromAttr(value);
     if (!converted)
       return op->emitOpError("has no elements in the module: its value is elided or external");
-    constants[op] = *converted;
+    machine.constants[op] = *converted;
     return *converted;
   }
 
@@ -105,12 +128,45 @@ public:
   }
 
   LogicalResult countOperations(Operation *op, uint64_t count) override {
-    executed += count;
-    if (executed <= options.maxOperations)
+    machine.operations += count;
+    if (machine.operations <= options.maxOperations)
       return success();
     return op->emitOpError("is stopped: more than ")
            << options.maxOperations << " operations were executed";
   }
+
+  LogicalResult countElements(Operation *op, uint64_t count) override {
+    if (count <= options.maxElementWork - machine.elementWork) {
+      machine.elementWork += count;
+      return success();
+    }
+    return op->emitOpError("is stopped: more than ")
+           << options.maxElementWork << " elements would be computed";
+  }
+
+  const DevicePlace &place() const override { return machine.place(device); }
+
+  FailureOr<std::vector<Values>> meet(Operation *op, int64_t channel, ArrayRef<int64_t> members,
+                                      ArrayRef<TensorValue> brought, int64_t bytes) override {
+    countTraffic(op, bytes);
+    return machine.meet(device, op, channel, members, brought);
+  }
+
+  LogicalResult send(Operation *op, int64_t channel, DenseIntElementsAttr pairs,
+                     ArrayRef<TensorValue> values) override {
+    int64_t bytes = 0;
+    for (const TensorValue &value : values)
+      bytes += bytesOf(value);
+    countTraffic(op, bytes);
+    return machine.send(device, op, channel, pairs, values);
+  }
+
+  FailureOr<Values> receive(Operation *op, int64_t channel, DenseIntElementsAttr pairs) override {
+    countTraffic(op, 0);
+    return machine.receive(device, op, channel, pairs);
+  }
+
+  FailureOr<Values> runParallel(Operation *op, ArrayRef<TensorValue> operands) override;
 
   LogicalResult check(Operation *op, Type type) {
     auto [entry, isNew] = checked.try_emplace(type, true);
@@ -126,7 +182,51 @@ private:
     Frame *parent;
   };
 
+  void countTraffic(Operation *op, int64_t bytes) {
+    Traffic &traffic = report.traffic[op->getName().stripDialect().str()];
+    ++traffic.count;
+    traffic.bytes += bytes;
+  }
+
+  /// Values that share their elements are held once.
+  void define(Value value, TensorValue held) {
+    if (holders[held.storage()]++ == 0)
+      heldBytes += bytesOf(held);
+    report.peakBytes = std::max(report.peakBytes, heldBytes);
+    frame->values[value] = std::move(held);
+  }
+
+  void release(const TensorValue &held) {
+    auto found = holders.find(held.storage());
+    if (--found->second > 0)
+      return;
+    holders.erase(found);
+    heldBytes -= bytesOf(held);
+  }
+
+  void releaseLastUses(Operation *op, const Machine::LastUses &lastUses) {
+    auto uses = lastUses.find(op);
+    if (uses == lastUses.end())
+      return;
+    for (Value value : uses->second) {
+      if (isKept(value))
+        continue;
+      auto found = frame->values.find(value);
+      release(found->second);
+      frame->values.erase(found);
+    }
+  }
+
+  /// Arguments of the entry are the caller's, unless it gives them away.
+  bool isKept(Value value) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    return argument && argument.getOwner()->getParentOp() == entry &&
+           !entry.getArgAttr(argument.getArgNumber(), "tf.aliasing_output") &&
+           !entry.getArgAttr(argument.getArgNumber(), "jax.buffer_donor");
+  }
+
   FailureOr<Values> runBlock(Block &block) {
+    const Machine::LastUses &lastUses = machine.lastUses(block);
     for (Operation &op : block) {
       Values operands;
       for (Value operand : op.getOperands())
@@ -138,43 +238,117 @@ private:
       auto handler = handlers().find(op.getName().getStringRef());
       if (handler == handlers().end())
         return op.emitOpError("is not supported by the interpreter");
-      for (Type type : op.getResultTypes())
+      uint64_t elements = 0;
+      for (Type type : op.getResultTypes()) {
         if (failed(check(&op, type)))
           return failure();
+        if (auto tensor = dyn_cast<RankedTensorType>(type))
+          elements += tensor.getNumElements();
+      }
+      if (failed(countElements(&op, elements)))
+        return failure();
       FailureOr<Values> results = handler->second(&op, operands, *this);
       if (failed(results))
         return failure();
       for (auto [result, value] : llvm::zip_equal(op.getResults(), *results))
-        frame->values[result] = std::move(value);
+        define(result, std::move(value));
+      releaseLastUses(&op, lastUses);
     }
     return block.getParentOp()->emitOpError("has a block that returns nothing");
   }
 
+  Machine &machine;
   const EvaluateOptions &options;
+  unsigned device;
+  func::FuncOp entry;
+  DeviceResult report;
+  int64_t heldBytes = 0;
+  llvm::DenseMap<const void *, int64_t> holders; ///< How many values share elements.
   SymbolTableCollection symbols;
-  llvm::DenseMap<Operation *, TensorValue> constants;
   llvm::DenseMap<Type, bool> checked; ///< Types that were found to be interpretable.
   Frame *frame = nullptr;
-  uint64_t executed = 0;
   unsigned depth = 0;
 };
 
 } // namespace
 
+FailureOr<std::vector<DeviceResult>> runDevices(ArrayRef<DeviceProgram> devices,
+                                                const EvaluateOptions &options) {
+  Machine machine(devices, options);
+  if (failed(machine.check()))
+    return func::FuncOp(devices[0].function)
+        .emitOpError("runs on devices that are no rectangle of replicas and partitions");
+  std::vector<DeviceResult> results(devices.size());
+  LogicalResult outcome = machine.run([&](unsigned i) -> LogicalResult {
+    FunctionRun run(machine, i);
+    FailureOr<DeviceResult> result = run.runEntry(devices[i].function, devices[i].inputs);
+    if (succeeded(result))
+      results[i] = std::move(*result);
+    return result;
+  });
+  if (failed(outcome))
+    return failure();
+  return results;
+}
+
+FailureOr<std::vector<DeviceResult>> runDevices(func::FuncOp function, int64_t replicas,
+                                                int64_t partitions,
+                                                ArrayRef<SmallVector<TensorValue>> inputs,
+                                                const EvaluateOptions &options) {
+  std::vector<DeviceProgram> programs;
+  for (int64_t replica = 0; replica < replicas; ++replica)
+    for (int64_t partition = 0; partition < partitions; ++partition)
+      programs.push_back({function, inputs[programs.size()], 0, replica, partition});
+  return runDevices(programs, options);
+}
+
+/// `programs` has an array of functions for each replica, one for each partition; operands and
+/// results are theirs, one after the other.
+FailureOr<Values> FunctionRun::runParallel(Operation *op, ArrayRef<TensorValue> operands) {
+  auto replicas = op->getAttrOfType<ArrayAttr>("programs");
+  std::vector<DeviceProgram> programs;
+  for (auto [replica, attr] :
+       llvm::enumerate(replicas ? replicas.getValue() : ArrayRef<Attribute>())) {
+    auto partitions = dyn_cast<ArrayAttr>(attr);
+    for (auto [partition, name] :
+         llvm::enumerate(partitions ? partitions.getValue() : ArrayRef<Attribute>())) {
+      auto symbol = dyn_cast<FlatSymbolRefAttr>(name);
+      auto function =
+          symbol ? symbols.lookupNearestSymbolFrom<func::FuncOp>(op, symbol.getAttr()) : nullptr;
+      if (!function)
+        return op->emitOpError("runs ") << name << ", which is no function of the module";
+      if (operands.size() < function.getNumArguments())
+        return op->emitOpError("has too few operands for its programs");
+      SmallVector<TensorValue> inputs(operands.take_front(function.getNumArguments()));
+      operands = operands.drop_front(inputs.size());
+      programs.push_back({function, std::move(inputs), 0, int64_t(replica), int64_t(partition)});
+    }
+  }
+  if (programs.empty() || !operands.empty())
+    return op->emitOpError("has ") << operands.size() << " operands more than its programs take";
+  FailureOr<std::vector<DeviceResult>> results = runDevices(programs, options);
+  if (failed(results))
+    return failure();
+  Values all;
+  for (DeviceResult &result : *results)
+    llvm::append_range(all, result.results);
+  if (all.size() != op->getNumResults())
+    return op->emitOpError("has ")
+           << op->getNumResults() << " results, its programs give " << all.size();
+  for (auto [value, type] : llvm::zip_equal(all, op->getResultTypes()))
+    if (value.type() != type)
+      return op->emitOpError("has a result of type ")
+             << type << ", its programs give " << value.type();
+  return all;
+}
+
 FailureOr<SmallVector<TensorValue>> evaluate(func::FuncOp function, ArrayRef<TensorValue> inputs,
                                              const EvaluateOptions &options) {
-  if (function.getNumArguments() != inputs.size())
-    return function.emitOpError("is given ")
-           << inputs.size() << " inputs, expected " << function.getNumArguments();
-  FunctionRun run(options);
-  for (auto [i, argument] : llvm::enumerate(function.getArguments())) {
-    if (failed(run.check(function, argument.getType())))
-      return failure();
-    if (inputs[i].type() != argument.getType())
-      return function.emitOpError("is given a value of type ")
-             << inputs[i].type() << " for argument #" << i << ", expected " << argument.getType();
-  }
-  return run.runFunction(function, inputs);
+  DeviceProgram program{function, SmallVector<TensorValue>(inputs), 0, 0, 0};
+  FailureOr<std::vector<DeviceResult>> results = runDevices(program, options);
+  if (failed(results))
+    return failure();
+  return std::move(results->front().results);
 }
 
 } // namespace phaze::interpreter

@@ -16,6 +16,15 @@ using Values = llvm::SmallVector<TensorValue>;
 using Loop = std::function<void(llvm::ArrayRef<const Cell *> operands,
                                 llvm::ArrayRef<int64_t> strides, Cell *results, int64_t count)>;
 
+/// The place of a device among those that run the same program.
+struct DevicePlace {
+  int64_t replica = 0, partition = 0;
+  int64_t numReplicas = 1, numPartitions = 1;
+
+  /// Processes are numbered by replica, then partition.
+  int64_t process() const { return replica * numPartitions + partition; }
+};
+
 /// One run of a function: gives operations their regions, callees and constants.
 class Run {
 public:
@@ -32,6 +41,26 @@ public:
   virtual TensorValue lookup(mlir::Value value) = 0;
   /// Counts work against the limit of operations; fails at `op` when it is used up.
   virtual llvm::LogicalResult countOperations(mlir::Operation *op, uint64_t count) = 0;
+  /// Counts elements that `op` is about to compute against their limit.
+  virtual llvm::LogicalResult countElements(mlir::Operation *op, uint64_t count) = 0;
+
+  virtual const DevicePlace &place() const = 0;
+  /// Waits until all `members` (processes, this one among them) are at the same collective, and
+  /// returns what each of them brought, in their order. `bytes` are what this one hands over.
+  virtual llvm::FailureOr<std::vector<Values>> meet(mlir::Operation *op, int64_t channel,
+                                                    llvm::ArrayRef<int64_t> members,
+                                                    llvm::ArrayRef<TensorValue> brought,
+                                                    int64_t bytes) = 0;
+  /// Hands values to whoever receives on the channel: the target that `pairs` gives this device,
+  /// or the only receiver. Never waits.
+  virtual llvm::LogicalResult send(mlir::Operation *op, int64_t channel,
+                                   mlir::DenseIntElementsAttr pairs,
+                                   llvm::ArrayRef<TensorValue> values) = 0;
+  virtual llvm::FailureOr<Values> receive(mlir::Operation *op, int64_t channel,
+                                          mlir::DenseIntElementsAttr pairs) = 0;
+  /// Runs programs of this module on devices of their own.
+  virtual llvm::FailureOr<Values> runParallel(mlir::Operation *op,
+                                              llvm::ArrayRef<TensorValue> operands) = 0;
 };
 
 /// Evaluates `op` on the values of its operands. The caller has checked that operand and result
@@ -53,6 +82,7 @@ void addOrdering(HandlerTable &table);
 void addControlFlow(HandlerTable &table);
 void addNormalization(HandlerTable &table);
 void addRandom(HandlerTable &table);
+void addCollectives(HandlerTable &table);
 
 /// The loop of an element-wise operation, empty if it has none for these element types.
 Loop loopOf(mlir::Operation *op);

@@ -2,6 +2,7 @@
 #include "Inputs.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "phaze/InitAllDialects.h"
+#include "phaze/Interpreter/Devices.h"
 #include "phaze/Interpreter/TensorText.h"
 #include "phaze/Reader/ReadModule.h"
 #include "llvm/Support/CommandLine.h"
@@ -26,10 +27,19 @@ cl::opt<std::string> entryName("entry",
                                cl::desc("the function to run (default: main, or the only "
                                         "public function)"),
                                cl::value_desc("name"), cl::cat(category));
-cl::opt<std::string> inputsFile("inputs",
-                                cl::desc("a JSON array with one value for each argument; null "
-                                         "for a random one"),
-                                cl::value_desc("file.json"), cl::cat(category));
+cl::list<std::string> inputsFiles("inputs",
+                                  cl::desc("a JSON array with one value for each argument; null "
+                                           "for a random one. One file for all devices or one "
+                                           "for each"),
+                                  cl::value_desc("file.json,..."), cl::CommaSeparated,
+                                  cl::cat(category));
+cl::opt<unsigned> replicas("replicas", cl::desc("devices: replicas x partitions run the program"),
+                           cl::init(1), cl::cat(category));
+cl::opt<unsigned> partitions("partitions", cl::desc("devices in each replica"), cl::init(1),
+                             cl::cat(category));
+cl::opt<bool> traffic("traffic",
+                      cl::desc("also print what each device sent, and the most bytes it held"),
+                      cl::cat(category));
 cl::opt<uint64_t> seed("seed", cl::desc("of random inputs"), cl::init(0), cl::cat(category));
 cl::opt<unsigned> steps("steps",
                         cl::desc("run so many times, with results as the arguments they are "
@@ -42,6 +52,12 @@ cl::opt<Format> format("format", cl::desc("how results are written"), cl::init(F
 cl::opt<uint64_t> maxOperations("max-operations",
                                 cl::desc("stop with an error after so many operations of one run"),
                                 cl::init(EvaluateOptions().maxOperations), cl::cat(category));
+cl::opt<uint64_t> maxElementWork("max-element-work",
+                                 cl::desc("stop with an error before more elements than so many "
+                                          "are computed and products added in one run"),
+                                 cl::init(EvaluateOptions().maxElementWork), cl::cat(category));
+/// Each device is a thread of the interpreter.
+constexpr unsigned maxDevices = 4096;
 
 void printText(const TensorValue &value) {
   auto type = dyn_cast<RankedTensorType>(value.type());
@@ -91,33 +107,79 @@ void printScalars(unsigned step, ArrayRef<TensorValue> results) {
   llvm::outs() << (format == Format::Json ? "}\n" : "\n");
 }
 
+using DeviceInputs = std::vector<SmallVector<TensorValue>>;
+
+FailureOr<DeviceInputs> makeDeviceInputs(func::FuncOp entry, int64_t maxElements) {
+  unsigned devices = replicas * partitions;
+  auto emit = [&] { return emitError(UnknownLoc::get(entry.getContext())); };
+  if (replicas == 0 || partitions == 0 || uint64_t(replicas) * partitions > maxDevices)
+    return emit() << "found " << replicas.getValue() << " replicas of " << partitions.getValue()
+                  << " partitions, expected 1 to " << maxDevices << " devices";
+  if (inputsFiles.size() > 1 && inputsFiles.size() != devices)
+    return emit() << "found " << inputsFiles.size() << " files with inputs, expected one or "
+                  << devices;
+  DeviceInputs all;
+  for (unsigned i = 0; i < devices; ++i) {
+    if (i > 0 && inputsFiles.size() < 2) {
+      all.push_back(all[0]);
+      continue;
+    }
+    StringRef file = inputsFiles.empty() ? StringRef() : StringRef(inputsFiles[i]);
+    auto inputs = phaze::run::makeInputs(entry, file, seed, maxElements);
+    if (failed(inputs))
+      return failure();
+    all.push_back(std::move(*inputs));
+  }
+  return all;
+}
+
+/// What each device sent, and held at most.
+void printTraffic(const DeviceResult &result) {
+  llvm::outs() << "held at most " << result.peakBytes << " bytes\n";
+  for (const auto &[name, sent] : result.traffic)
+    llvm::outs() << name << ": " << sent.count << " times, sent " << sent.bytes << " bytes\n";
+}
+
+void printDevices(ArrayRef<DeviceResult> results, unsigned step) {
+  for (auto [i, result] : llvm::enumerate(results)) {
+    if (results.size() > 1 && format == Format::Text)
+      llvm::outs() << "device " << i << "\n";
+    if (step)
+      printScalars(step, result.results);
+    else
+      printAll(result.results);
+    if (traffic && format == Format::Text)
+      printTraffic(result);
+  }
+}
+
 LogicalResult runModule(ModuleOp module) {
   EvaluateOptions options;
   options.maxOperations = maxOperations;
+  options.maxElementWork = maxElementWork;
   FailureOr<func::FuncOp> entry = phaze::run::findEntry(module, entryName);
   if (failed(entry))
     return failure();
-  auto inputs = phaze::run::makeInputs(*entry, inputsFile, seed, options.maxElements);
+  FailureOr<DeviceInputs> inputs = makeDeviceInputs(*entry, options.maxElements);
   if (failed(inputs))
     return failure();
-  if (!steps.getNumOccurrences()) {
-    FailureOr<SmallVector<TensorValue>> results = evaluate(*entry, *inputs, options);
-    if (failed(results))
+  bool isLoop = steps.getNumOccurrences();
+  SmallVector<SmallVector<unsigned, 1>> paired;
+  if (isLoop) {
+    auto found = phaze::run::pairedArguments(*entry);
+    if (failed(found))
       return failure();
-    printAll(*results);
-    return success();
+    paired = std::move(*found);
   }
-  auto paired = phaze::run::pairedArguments(*entry);
-  if (failed(paired))
-    return failure();
-  for (unsigned step = 1; step <= steps; ++step) {
-    FailureOr<SmallVector<TensorValue>> results = evaluate(*entry, *inputs, options);
+  for (unsigned step = 1; step <= (isLoop ? steps.getValue() : 1); ++step) {
+    auto results = runDevices(*entry, replicas, partitions, *inputs, options);
     if (failed(results))
       return failure();
-    printScalars(step, *results);
-    for (auto [arguments, value] : llvm::zip_equal(*paired, *results))
-      for (unsigned argument : arguments)
-        (*inputs)[argument] = value;
+    printDevices(*results, isLoop ? step : 0);
+    for (size_t i = 0; isLoop && i < results->size(); ++i)
+      for (auto [arguments, value] : llvm::zip_equal(paired, (*results)[i].results))
+        for (unsigned argument : arguments)
+          (*inputs)[i][argument] = value;
   }
   return success();
 }

@@ -10,6 +10,8 @@ namespace phaze::interpreter {
 /// Limits that turn endless loops and huge tensors into errors.
 struct EvaluateOptions {
   uint64_t maxOperations = 1'000'000'000; ///< Operations executed, those of regions included.
+  /// Elements computed and products added, by all operations of all devices.
+  uint64_t maxElementWork = 1'000'000'000'000;
   int64_t maxElements = int64_t(1) << 28; ///< Of one tensor.
   unsigned maxCallDepth = 256;
 };

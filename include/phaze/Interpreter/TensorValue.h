@@ -119,6 +119,11 @@ public:
 
   llvm::ArrayRef<TensorValue> elements() const { return *tupleData; }
 
+  /// What copies share; null for tokens.
+  const void *storage() const {
+    return cellData ? static_cast<const void *>(cellData.get()) : tupleData.get();
+  }
+
   /// The same elements as another type with as many elements of the same kind.
   TensorValue withType(mlir::RankedTensorType type) const;
 

@@ -1,0 +1,321 @@
+// The devices of a run: who goes on, who waits for whom, and what passes between them.
+#include "Machine.h"
+#include "dialects/StableHLO/StableHLO.h"
+
+using namespace mlir;
+
+namespace phaze::interpreter {
+
+Machine::Machine(ArrayRef<DeviceProgram> programs, const EvaluateOptions &options)
+    : options(options), devices(programs.size()) {
+  std::map<int64_t, std::pair<int64_t, int64_t>> extents;
+  for (const DeviceProgram &program : programs) {
+    auto &[replicas, partitions] = extents[program.world];
+    replicas = std::max(replicas, program.replica + 1);
+    partitions = std::max(partitions, program.partition + 1);
+  }
+  for (auto [i, program] : llvm::enumerate(programs)) {
+    auto [replicas, partitions] = extents[program.world];
+    devices[i].world = program.world;
+    devices[i].place = {program.replica, program.partition, replicas, partitions};
+    deviceOf[{program.world, devices[i].place.process()}] = i;
+  }
+}
+
+LogicalResult Machine::check() {
+  std::map<int64_t, int64_t> sizes;
+  for (const Device &device : devices)
+    ++sizes[device.world];
+  for (const Device &device : devices) {
+    const DevicePlace &place = device.place;
+    int64_t expected = place.numReplicas * place.numPartitions;
+    if (place.replica < 0 || place.partition < 0 || sizes[device.world] != expected)
+      return failure();
+  }
+  return success(deviceOf.size() == devices.size());
+}
+
+//===-- Turns -------------------------------------------------------------------------------===//
+
+void Machine::resume(unsigned device) {
+  std::unique_lock lock(mutex);
+  isIdle = false;
+  devices[device].mayRun = true;
+  devices[device].turn.notify_one();
+  idle.wait(lock, [&] { return isIdle; });
+}
+
+/// Gives the turn back, and waits for the next one unless the device has ended.
+void Machine::passBack(unsigned device) {
+  std::unique_lock lock(mutex);
+  Device &self = devices[device];
+  self.mayRun = false;
+  isIdle = true;
+  idle.notify_one();
+  if (self.state != State::Ended)
+    self.turn.wait(lock, [&] { return self.mayRun; });
+}
+
+LogicalResult Machine::run(llvm::function_ref<LogicalResult(unsigned)> body) {
+  // A single device needs no turns, and its own thread's stack may be larger.
+  if (devices.size() == 1) {
+    bool isDone = succeeded(body(0));
+    if (isDone && !messages.empty())
+      reportStandstill();
+    return success(isDone && messages.empty());
+  }
+  bool anyFailed = false;
+  std::vector<std::thread> threads;
+  for (unsigned i = 0; i < devices.size(); ++i)
+    threads.emplace_back([&, i] {
+      {
+        std::unique_lock lock(mutex);
+        devices[i].turn.wait(lock, [&] { return devices[i].mayRun; });
+      }
+      if (isStopped || failed(body(i)))
+        anyFailed = isStopped = true;
+      devices[i].state = State::Ended;
+      passBack(i);
+    });
+  auto hasEnded = [](const Device &device) { return device.state == State::Ended; };
+  while (!llvm::all_of(devices, hasEnded)) {
+    bool anyRan = false;
+    for (unsigned i = 0; i < devices.size(); ++i) {
+      Device &device = devices[i];
+      if (device.state == State::Receiving &&
+          findMessage(i, device.channel, device.source) != messages.end())
+        device.state = State::Ready;
+      if (hasEnded(device) || (device.state != State::Ready && !isStopped))
+        continue;
+      resume(i);
+      anyRan = true;
+    }
+    if (!anyRan) {
+      reportStandstill();
+      anyFailed = isStopped = true;
+    }
+  }
+  for (std::thread &thread : threads)
+    thread.join();
+  if (!anyFailed && !messages.empty()) {
+    reportStandstill();
+    anyFailed = true;
+  }
+  return success(!anyFailed);
+}
+
+/// Returns when what the device waits for is there.
+LogicalResult Machine::wait(unsigned device) {
+  while (devices[device].state != State::Ready && !isStopped) {
+    if (devices.size() == 1) {
+      reportStandstill();
+      isStopped = true;
+      break;
+    }
+    passBack(device);
+  }
+  return success(!isStopped);
+}
+
+//===-- Collectives -------------------------------------------------------------------------===//
+
+/// Programs that differ meet by channel, or in the order in which they come.
+bool Machine::isSameMeeting(const Device &a, const Device &b) const {
+  if (b.state != State::Meeting || a.members != b.members || a.channel != b.channel ||
+      a.op->getName() != b.op->getName())
+    return false;
+  return a.op == b.op || a.channel > 0 ||
+         a.op->getParentOfType<func::FuncOp>() != b.op->getParentOfType<func::FuncOp>();
+}
+
+void Machine::completeMeeting(unsigned device) {
+  Device &self = devices[device];
+  for (unsigned member : self.members)
+    if (!isSameMeeting(self, devices[member]))
+      return;
+  std::vector<Values> gathered;
+  for (unsigned member : self.members)
+    gathered.push_back(std::move(devices[member].brought));
+  SmallVector<unsigned> members = self.members;
+  for (unsigned member : members) {
+    devices[member].gathered = gathered;
+    devices[member].state = State::Ready;
+  }
+}
+
+FailureOr<std::vector<Values>> Machine::meet(unsigned device, Operation *op, int64_t channel,
+                                             ArrayRef<int64_t> members,
+                                             ArrayRef<TensorValue> brought) {
+  Device &self = devices[device];
+  self.members.clear();
+  for (int64_t process : members) {
+    auto found = deviceOf.find({self.world, process});
+    if (found == deviceOf.end())
+      return op->emitOpError("is among process ")
+             << process << ", but " << self.place.numReplicas << " replicas of "
+             << self.place.numPartitions << " partitions run";
+    self.members.push_back(found->second);
+  }
+  self.op = op;
+  self.channel = channel;
+  self.brought.assign(brought.begin(), brought.end());
+  self.state = State::Meeting;
+  completeMeeting(device);
+  if (failed(wait(device)))
+    return failure();
+  for (const Values &other : self.gathered)
+    for (auto [mine, theirs] : llvm::zip(brought, other))
+      if (mine.type() != theirs.type() || other.size() != brought.size())
+        return op->emitOpError("brings ")
+               << mine.type() << " together with " << theirs.type() << " of another device";
+  return std::move(self.gathered);
+}
+
+//===-- Messages ----------------------------------------------------------------------------===//
+
+/// The other end of a channel for `device`, `from` that end of the pairs that it is.
+static FailureOr<int64_t> otherEnd(Operation *op, DenseIntElementsAttr pairs, int64_t device,
+                                   unsigned from) {
+  SmallVector<int64_t> ids(pairs.getValues<int64_t>());
+  for (size_t i = 0; i + 1 < ids.size(); i += 2)
+    if (ids[i + from] == device)
+      return ids[i + 1 - from];
+  return op->emitOpError("runs on device ")
+         << device << ", which is no " << (from ? "target" : "source")
+         << " of its source_target_pairs";
+}
+
+LogicalResult Machine::send(unsigned device, Operation *op, int64_t channel,
+                            DenseIntElementsAttr pairs, ArrayRef<TensorValue> values) {
+  int64_t target = anybody;
+  if (pairs) {
+    FailureOr<int64_t> end = otherEnd(op, pairs, device, 0);
+    if (failed(end))
+      return failure();
+    if (*end >= int64_t(devices.size()))
+      return op->emitOpError("sends to device ") << *end << " of " << devices.size();
+    target = *end;
+  }
+  // Without pairs a channel has one end of each kind.
+  for (const Message &message : messages)
+    if (!pairs && message.channel == channel && message.source != int64_t(device))
+      return op->emitOpError("sends on channel ")
+             << channel << " from device " << device << " and device " << message.source
+             << ", expected source_target_pairs";
+  messages.push_back({device, target, channel, op, Values(values.begin(), values.end())});
+  return success();
+}
+
+std::deque<Machine::Message>::iterator Machine::findMessage(int64_t device, int64_t channel,
+                                                            int64_t source) {
+  return llvm::find_if(messages, [&](const Message &message) {
+    return message.channel == channel && (source == anybody || message.source == source) &&
+           (message.target == anybody || message.target == device);
+  });
+}
+
+FailureOr<Values> Machine::receive(unsigned device, Operation *op, int64_t channel,
+                                   DenseIntElementsAttr pairs) {
+  Device &self = devices[device];
+  self.source = anybody;
+  if (pairs) {
+    FailureOr<int64_t> end = otherEnd(op, pairs, device, 1);
+    if (failed(end))
+      return failure();
+    self.source = *end;
+  }
+  self.op = op;
+  self.channel = channel;
+  if (findMessage(device, channel, self.source) == messages.end()) {
+    self.state = State::Receiving;
+    if (failed(wait(device)))
+      return failure();
+  }
+  auto message = findMessage(device, channel, self.source);
+  Values values = std::move(message->values);
+  Operation *sender = message->op;
+  messages.erase(message);
+  // The last result of a recv is its token.
+  bool isSameTypes = values.size() + 1 == op->getNumResults();
+  for (auto [value, type] : llvm::zip(values, op->getResultTypes()))
+    isSameTypes &= value.type() == type;
+  if (!isSameTypes) {
+    auto error = op->emitOpError("receives values of other types than were sent");
+    error.attachNote(sender->getLoc()) << "they were sent here";
+    return error;
+  }
+  return values;
+}
+
+//===-- Standstill --------------------------------------------------------------------------===//
+
+std::string Machine::describe(unsigned device) const {
+  const Device &self = devices[device];
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "device " << device;
+  if (self.state == State::Ended) {
+    os << " has ended";
+  } else if (self.state == State::Receiving) {
+    os << " waits for a message on channel " << self.channel;
+    if (self.source != anybody)
+      os << " from device " << self.source;
+  } else {
+    os << " waits at '" << self.op->getName() << "' for device";
+    SmallVector<unsigned> missing;
+    for (unsigned member : self.members)
+      if (!isSameMeeting(self, devices[member]))
+        missing.push_back(member);
+    os << (missing.size() == 1 ? " " : "s ");
+    llvm::interleaveComma(missing, os);
+  }
+  return text;
+}
+
+void Machine::reportStandstill() {
+  auto isWaiting = [](const Device &device) {
+    return device.state == State::Meeting || device.state == State::Receiving;
+  };
+  auto first = llvm::find_if(devices, isWaiting);
+  if (first == devices.end()) {
+    const Message &message = messages.front();
+    message.op->emitOpError("sends on channel ")
+        << message.channel << " from device " << message.source << ", but nobody receives it";
+    return;
+  }
+  InFlightDiagnostic error = first->op->emitOpError("waits for ever: nobody can go on");
+  for (unsigned i = 0; i < devices.size(); ++i) {
+    const Device &device = devices[i];
+    Location loc = isWaiting(device) ? device.op->getLoc() : first->op->getLoc();
+    error.attachNote(loc) << describe(i);
+  }
+}
+
+//===-- Lives -------------------------------------------------------------------------------===//
+
+const Machine::LastUses &Machine::lastUses(Block &block) {
+  auto [entry, isNew] = lastUsesOf.try_emplace(&block);
+  if (!isNew)
+    return entry->second;
+  llvm::DenseMap<Value, Operation *> last;
+  auto note = [&](Value value, Operation *user) {
+    if (value.getParentBlock() == &block)
+      last[value] = user;
+  };
+  for (BlockArgument argument : block.getArguments())
+    note(argument, &block.front());
+  for (Operation &op : block) {
+    for (Value result : op.getResults())
+      note(result, &op);
+    op.walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        note(operand, &op);
+    });
+  }
+  LastUses &uses = entry->second;
+  for (auto [value, user] : last)
+    uses[user].push_back(value);
+  return uses;
+}
+
+} // namespace phaze::interpreter

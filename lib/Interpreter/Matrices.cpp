@@ -1,0 +1,82 @@
+// Products of matrices of doubles, in blocks and on all cores.
+#include "Matrices.h"
+#include "llvm/Support/Parallel.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace phaze::interpreter {
+
+namespace {
+
+/// A tile of the result is held in registers while the sum runs over k.
+constexpr int64_t tileRows = 4, tileColumns = 8, lanes = 4;
+typedef double Lanes __attribute__((vector_size(lanes * sizeof(double)), aligned(8)));
+
+/// Work below this is not worth another core.
+constexpr int64_t leastWork = 1 << 15;
+
+// The wider registers hold more of a tile; nothing is fused, so both versions give the same bits.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define PHAZE_WIDER_VERSION __attribute__((target_clones("avx2", "default")))
+#else
+#define PHAZE_WIDER_VERSION
+#endif
+
+/// `panel` has tileColumns columns of rhs side by side for each k; rows of lhs are `depth` long.
+PHAZE_WIDER_VERSION
+void multiplyTile(const double *lhs, const double *panel, double *result, int64_t depth,
+                  int64_t columns, int64_t rowsHere, int64_t columnsHere) {
+  Lanes sums[tileRows][tileColumns / lanes] = {};
+  const double *rows[tileRows];
+  for (int64_t r = 0; r < tileRows; ++r)
+    rows[r] = lhs + std::min(r, rowsHere - 1) * depth;
+  for (int64_t k = 0; k < depth; ++k, panel += tileColumns) {
+    Lanes left = *reinterpret_cast<const Lanes *>(panel);
+    Lanes right = *reinterpret_cast<const Lanes *>(panel + lanes);
+    for (int64_t r = 0; r < tileRows; ++r) {
+      double factor = rows[r][k];
+      sums[r][0] += factor * left;
+      sums[r][1] += factor * right;
+    }
+  }
+  for (int64_t r = 0; r < rowsHere; ++r)
+    std::memcpy(result + r * columns, &sums[r], columnsHere * sizeof(double));
+}
+
+} // namespace
+
+void forRanges(int64_t count, int64_t work, llvm::function_ref<void(int64_t, int64_t)> body) {
+  int64_t perRange = std::max<int64_t>(1, leastWork / std::max<int64_t>(work, 1));
+  int64_t ranges = std::min<int64_t>((count + perRange - 1) / perRange, 64);
+  if (ranges <= 1)
+    return body(0, count);
+  llvm::parallelFor(0, ranges, [&](size_t i) {
+    body(count * int64_t(i) / ranges, count * int64_t(i + 1) / ranges);
+  });
+}
+
+void multiplyMatrices(const double *lhs, const double *rhs, double *result, int64_t batch,
+                      int64_t rows, int64_t depth, int64_t columns) {
+  int64_t panels = (columns + tileColumns - 1) / tileColumns;
+  // A panel of one matrix is an item; columns that are not there are zero.
+  forRanges(batch * panels, rows * depth * tileColumns, [&](int64_t begin, int64_t end) {
+    std::vector<double> panel(depth * tileColumns, 0.0);
+    for (int64_t item = begin; item < end; ++item) {
+      int64_t b = item / panels, first = item % panels * tileColumns;
+      int64_t here = std::min(tileColumns, columns - first);
+      const double *from = rhs + b * depth * columns + first;
+      for (int64_t k = 0; k < depth; ++k)
+        for (int64_t n = 0; n < tileColumns; ++n)
+          panel[k * tileColumns + n] = n < here ? from[k * columns + n] : 0.0;
+      for (int64_t row = 0; row < rows; row += tileRows)
+        multiplyTile(lhs + (b * rows + row) * depth, panel.data(),
+                     result + (b * rows + row) * columns + first, depth, columns,
+                     std::min(tileRows, rows - row), here);
+    }
+  });
+}
+
+} // namespace phaze::interpreter
