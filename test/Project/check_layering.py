@@ -33,8 +33,9 @@ MAY_USE = {
     "Validation": ["Support", "Json", "Arch", "Workload", "Plan", "Placement", "Report", "Search", "Import", "Generator"],
     "Reader": [],
     "Import": ["Support", "Json", "Arch", "Workload"],
+    "Spmd": ["Autodiff", "Import", "Interpreter"],
     "Transforms": ["Support", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Report", "Solver",
-                   "Scheduling", "Evaluation", "Search", "Conversion", "Reader", "Import", "Emission"],
+                   "Scheduling", "Evaluation", "Search", "Conversion", "Reader", "Import", "Emission", "Spmd"],
     "Driver": ["Support", "Json", "Arch", "Workload", "Plan", "Report", "Search", "Reader", "Import", "Emission", "Transforms"],
     "CAPI": ["Support", "Json", "Arch", "Workload", "Plan", "Search", "Reader", "Import", "Emission", "Transforms", "Driver"],
 }

@@ -69,6 +69,48 @@ def InlinePass : Pass<"phaze-inline", "::mlir::ModuleOp"> {
   let dependentDialects = ["::phaze::stablehlo::StableHLODialect"];
 }
 
+def PartitionSpmdPass : Pass<"phaze-partition-spmd", "::mlir::ModuleOp"> {
+  let summary = "Make the program of one device from a program with shardings";
+  let description = [{
+    Replaces the entry function by the program that each device runs: values have the shapes of the
+    parts that a device holds, and what devices do together is `all_gather`, `all_reduce`,
+    `reduce_scatter`, `all_to_all` and `collective_permute` of StableHLO with their groups. Devices
+    are partitions: device i is `partition_id` i, and `mhlo.num_partitions` is their number.
+
+    `sdy.sharding` and `mhlo.sharding` on arguments, results and operations, and constraints of both
+    kinds, are followed, all of them or some; then they go. What is not given follows from the factor
+    analysis. Where an operation needs its operands otherwise than they are, they are moved there by
+    the collectives that send least; where it cannot be divided, they are gathered. Sizes that do not
+    divide are padded at the end. Arguments and results that are divided have `phaze.whole`, their
+    type in the program as it was, and `phaze.part`, how they lie on the devices, as a string of
+    `mhlo.sharding`. docs/Execution.md has the rules.
+
+    Requires: a module with an entry function; calls are inlined first (`phaze-inline`). Ensures: each
+    device computes its parts of the results.
+
+    Before:
+    ```text
+    sdy.mesh @mesh = <["x"=2]>
+    func.func @main(%x: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"} ]>},
+                    %w: tensor<8x6xf32>) -> tensor<4x6xf32>
+      %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : ...
+    ```
+    After:
+    ```text
+    func.func @main(%x: tensor<4x4xf32>, %w: tensor<4x6xf32>) -> tensor<4x6xf32>
+      %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : ...
+      %1 = "stablehlo.all_reduce"(%0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, ...}> ...
+    ```
+
+    Example: `phaze-opt --phaze-partition-spmd step.mlir`
+  }];
+  let options = [
+    Option<"entry", "entry", "std::string", "\"\"",
+           "Function to partition; main, else the only public function">
+  ];
+  let dependentDialects = ["::phaze::stablehlo::StableHLODialect"];
+}
+
 /// Of passes that annotate the program.
 class InlineOption : Option<"inlines", "inline", "bool", "false",
     "Inline calls and unroll loops first (phaze-inline)">;

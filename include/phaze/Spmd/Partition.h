@@ -1,0 +1,27 @@
+// Makes the program of one device from a program with shardings (docs/Execution.md).
+#ifndef PHAZE_SPMD_PARTITION_H
+#define PHAZE_SPMD_PARTITION_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "phaze/Spmd/DeviceMesh.h"
+
+namespace phaze::spmd {
+
+/// How arguments and results of a partitioned program lie on its devices. A device is a partition.
+struct Partitioned {
+  DeviceMesh mesh;
+  std::vector<mlir::Type> argumentTypes, resultTypes; ///< Those of the program as it was.
+  std::vector<Sharding> arguments, results;           ///< Empty for what is no tensor.
+};
+
+/// Replaces the body of `entry`, which calls no functions, by the program of one device: shapes are
+/// those of parts, and what devices do together are collectives of StableHLO. The shardings of the
+/// module are followed where it has them, and go; others follow from the factor analysis. Where an
+/// operation cannot be divided, its operands are gathered. Fails with a diagnostic, then the module
+/// is as it was.
+mlir::FailureOr<Partitioned> partition(mlir::func::FuncOp entry);
+
+} // namespace phaze::spmd
+
+#endif

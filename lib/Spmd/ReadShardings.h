@@ -1,0 +1,34 @@
+// The shardings that a module has, over one mesh.
+#ifndef PHAZE_LIB_SPMD_READSHARDINGS_H
+#define PHAZE_LIB_SPMD_READSHARDINGS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "phaze/Spmd/DeviceMesh.h"
+
+#include <optional>
+
+namespace phaze::spmd {
+
+/// What a module says of a value. An open dimension without axes is left to propagation.
+struct GivenSharding {
+  Sharding sharding;
+  llvm::SmallVector<bool, 4> isOpen; ///< By dimension.
+};
+
+struct GivenShardings {
+  DeviceMesh mesh;
+  llvm::DenseMap<mlir::Value, GivenSharding> values; ///< Arguments and results of operations.
+  std::vector<std::optional<GivenSharding>> results; ///< Of the entry.
+};
+
+/// Reads `sdy.sharding` and `mhlo.sharding` of arguments, results and operations of the entry, and
+/// of its constraints. Fails with a diagnostic where they have no common mesh.
+mlir::FailureOr<GivenShardings> readShardings(mlir::func::FuncOp entry);
+
+/// Takes all shardings and meshes away.
+void dropShardings(mlir::ModuleOp module);
+
+} // namespace phaze::spmd
+
+#endif
