@@ -258,9 +258,11 @@ PhazeStatus Job::makePlans() {
 
 PhazeStatus Job::search(search::Search &search) {
   outcome = search.run();
+  for (const std::string &warning : outcome.warnings)
+    emitWarning(UnknownLoc::get(&context)) << warning;
   if (llvm::StringRef(outcome.error).starts_with("internal error"))
     return fail(PHAZE_STATUS_INTERNAL, outcome.error);
-  // The checkpoint cannot be read or written.
+  // The checkpoint cannot be read.
   if (!outcome.error.empty())
     return fail(PHAZE_STATUS_INVALID_INPUT, outcome.error);
   if (outcome.summary.isFinished && outcome.plans.empty())

@@ -1,9 +1,9 @@
 // Reading JSON files field by field; see the header.
 #include "phaze/Json/JsonFile.h"
 
+#include "phaze/Json/InputFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -13,12 +13,12 @@ using namespace phaze;
 namespace json = llvm::json;
 
 JsonDocument JsonDocument::read(llvm::StringRef file) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(file);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer = readInput(file, mostBytesOfJson);
   if (buffer)
     return parse((*buffer)->getBuffer(), file);
   JsonDocument doc;
   doc.state->file = file.str();
-  doc.state->error = file.str() + ": cannot read: " + buffer.getError().message();
+  doc.state->error = llvm::toString(buffer.takeError());
   return doc;
 }
 

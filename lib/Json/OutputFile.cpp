@@ -1,7 +1,11 @@
 // Writes files whole or not at all; see the header.
 #include "phaze/Json/OutputFile.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -22,15 +26,38 @@ Error writeThrough(StringRef file, StringRef text) {
   return code ? errorCodeToError(code) : write(os, text);
 }
 
+/// Has what was written reach the disk; what cannot be synchronized is as good as it gets.
+Error synchronize(int descriptor) {
+  if (fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP)
+    return Error::success();
+  return errorCodeToError(std::error_code(errno, std::generic_category()));
+}
+
+/// A new name of a file is kept once its folder is.
+Error synchronizeFolder(StringRef file) {
+  std::string folder = sys::path::parent_path(file).str();
+  int descriptor = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0)
+    return Error::success(); // May be written and not read.
+  Error error = synchronize(descriptor);
+  close(descriptor);
+  return error;
+}
+
 Error replace(StringRef file, StringRef text) {
   Expected<sys::fs::TempFile> temporary =
       sys::fs::TempFile::create(file + ".%%%%%%", sys::fs::all_read | sys::fs::all_write);
   if (!temporary)
     return temporary.takeError();
   raw_fd_ostream os(temporary->FD, /*shouldClose=*/false);
-  if (Error error = write(os, text))
+  Error error = write(os, text);
+  if (!error)
+    error = synchronize(temporary->FD);
+  if (error)
     return joinErrors(std::move(error), temporary->discard());
-  return temporary->keep(file);
+  if (Error notKept = temporary->keep(file))
+    return notKept;
+  return synchronizeFolder(file);
 }
 
 } // namespace
@@ -47,4 +74,29 @@ Error phaze::writeFile(StringRef file, StringRef text) {
     return Error::success();
   return createStringError((isStdout ? StringRef("<stdout>") : file) +
                            ": cannot write: " + toString(std::move(error)));
+}
+
+std::optional<std::string> phaze::whyNotWritable(StringRef file) {
+  if (file.empty() || file == "-")
+    return std::nullopt;
+  std::string wrong = ("cannot write '" + file + "': ").str();
+  sys::fs::file_status status;
+  bool exists = !sys::fs::status(file, status);
+  if (exists && sys::fs::is_directory(status))
+    return wrong + "is a directory";
+  if (exists && !sys::fs::is_regular_file(status)) {
+    if (std::error_code code = sys::fs::access(file, sys::fs::AccessMode::Write))
+      return wrong + code.message();
+    return std::nullopt;
+  }
+  StringRef folder = sys::path::parent_path(file);
+  if (!folder.empty() && !sys::fs::is_directory(folder))
+    return wrong + "there is no folder '" + folder.str() + "'";
+  // What is written stands beside it first. Permissions do not tell all: a disk may be read-only.
+  Expected<sys::fs::TempFile> temporary = sys::fs::TempFile::create(file + ".%%%%%%");
+  if (!temporary)
+    return wrong + toString(temporary.takeError());
+  if (Error error = temporary->discard())
+    return wrong + toString(std::move(error));
+  return std::nullopt;
 }

@@ -1,7 +1,10 @@
 // A search on disk: what is known of each chip, so that it can go on where it stopped.
 #include "Engine.h"
+#include "Fingerprint.h"
+#include "Parallel.h"
 
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Json/InputFile.h"
 #include "phaze/Json/JsonFile.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Workload/Json.h"
@@ -18,7 +21,7 @@ using namespace phaze::search;
 
 namespace {
 
-constexpr llvm::StringLiteral format = "phaze-checkpoint-1";
+constexpr llvm::StringLiteral format = "phaze-checkpoint-2";
 
 /// A double as the bits that it is made of: nothing is lost, infinity neither.
 std::string bitsOf(double value) {
@@ -140,6 +143,37 @@ ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const
   return model;
 }
 
+void write(llvm::json::OStream &out, const ChipResult &result) {
+  out.object([&] {
+    out.attribute("chip", static_cast<int64_t>(result.chip));
+    out.attribute("level", static_cast<int64_t>(result.level));
+    out.attribute("lower", bitsOf(result.lower));
+    out.attribute("upper", bitsOf(result.upper));
+    out.attributeArray("models", [&] {
+      for (const ModelResult &model : result.models)
+        write(out, model);
+    });
+  });
+}
+
+/// What stands between the quotation marks behind "checksum", and all that follows it in the file.
+struct Checked {
+  llvm::StringRef sum, content;
+};
+
+constexpr llvm::StringLiteral beforeSum = "{\n \"checksum\": \"", afterSum = "\",\n";
+
+std::optional<Checked> checkedOf(llvm::StringRef text) {
+  if (!text.consume_front(beforeSum))
+    return std::nullopt;
+  auto [sum, content] = text.split(afterSum);
+  return Checked{sum, content};
+}
+
+std::string hashOf(llvm::StringRef text) {
+  return llvm::utohexstr(llvm::xxh3_64bits(llvm::arrayRefFromStringRef(text)), false, 16);
+}
+
 } // namespace
 
 /// Tells searches apart: models, space and all options that decide what is found.
@@ -168,113 +202,219 @@ std::string Engine::key() const {
   out << options.allowStash << options.allowRecompute << ',' << options.devices << ','
       << options.globalBatch << ',' << static_cast<int>(options.rules) << ','
       << static_cast<int>(options.objective) << ',' << static_cast<int>(options.common) << ','
-      << static_cast<int>(options.method) << ',' << options.top;
-  return llvm::utohexstr(llvm::xxh3_64bits(llvm::arrayRefFromStringRef(text)));
+      << static_cast<int>(options.method) << ',' << options.top << ',' << options.shardedOptimizer
+      << ',' << arch::writeSoftware(options.software);
+  return hashOf(text);
 }
 
-std::optional<std::string> Engine::save() const {
+std::string Engine::checkpointText() const {
   std::string text;
   llvm::raw_string_ostream stream(text);
   llvm::json::OStream out(stream, 1);
+  struct Open {
+    const Node *node = nullptr;
+    const CaseBounds *bounds = nullptr;
+  };
+  std::vector<Open> open(chips.size()); // by chip; the others are settled
+  for (const std::vector<Node> *nodes : {&queue, &aside})
+    for (const Node &node : *nodes)
+      open[node.chip] = {&node, &caseBounds[node.chip]};
+  for (size_t i = 0; i < round.nodes.size(); ++i)
+    open[round.nodes[i].chip] = {&round.nodes[i], &round.bounds[i]};
   out.object([&] {
     out.attribute("format", format);
-    out.attribute("key", key());
+    out.attribute("version", fingerprint());
+    out.attribute("key", searchKey);
     out.attribute("rounds", static_cast<int64_t>(rounds));
     out.attribute("evaluated", static_cast<int64_t>(counts.evaluated));
     out.attribute("infeasible", static_cast<int64_t>(counts.infeasible));
     out.attribute("least_settled", bitsOf(leastSettled));
-    // Chips that are in no list were looked at to the end.
     out.attributeArray("open", [&] {
-      std::vector<Node> nodes = queue;
-      nodes.insert(nodes.end(), aside.begin(), aside.end());
-      std::sort(nodes.rbegin(), nodes.rend());
-      for (const Node &node : nodes)
-        out.array([&] {
-          out.value(static_cast<int64_t>(node.chip));
-          out.value(static_cast<int64_t>(node.level));
-          out.value(bitsOf(node.bound));
-          out.value(textOf(caseBounds[node.chip]));
-        });
+      for (auto [node, bounds] : open)
+        // The others are as they are at the beginning.
+        if (node && (node->level > Level::Work || !bounds->least.empty()))
+          out.array([&, node = node, bounds = bounds] {
+            out.value(static_cast<int64_t>(node->chip));
+            out.value(static_cast<int64_t>(node->level));
+            out.value(bitsOf(node->bound));
+            out.value(textOf(*bounds));
+          });
+    });
+    out.attributeArray("settled", [&] {
+      for (size_t chip = 0; chip < chips.size(); ++chip)
+        if (!open[chip].node)
+          out.value(static_cast<int64_t>(chip));
     });
     out.attributeArray("found", [&] {
       for (const ChipResult &result : found)
+        write(out, result);
+    });
+    out.attributeArray("round", [&] {
+      for (size_t i = 0; i < round.steps.size(); ++i) {
+        if (!round.isDone[i])
+          continue;
+        const Step &step = round.steps[i];
         out.object([&] {
-          out.attribute("chip", static_cast<int64_t>(result.chip));
-          out.attribute("level", static_cast<int64_t>(result.level));
-          out.attribute("lower", bitsOf(result.lower));
-          out.attribute("upper", bitsOf(result.upper));
-          out.attributeArray("models", [&] {
-            for (const ModelResult &model : result.models)
-              write(out, model);
-          });
+          out.attribute("limit", bitsOf(limitOf(round.nodes[i])));
+          out.attribute("chip", static_cast<int64_t>(step.node.chip));
+          out.attribute("level", static_cast<int64_t>(step.node.level));
+          out.attribute("bound", bitsOf(step.node.bound));
+          out.attribute("is_settled", step.isSettled);
+          out.attribute("cases", textOf(caseBounds[step.node.chip]));
+          if (step.node.level >= Level::Placed) {
+            out.attributeBegin("result");
+            write(out, step.result);
+            out.attributeEnd();
+          }
         });
+      }
     });
   });
-  stream << '\n';
-  if (llvm::Error error = writeFile(options.checkpoint, text))
-    return llvm::toString(std::move(error));
+  // Behind the brace that the checksum opens the object with.
+  llvm::StringRef content = llvm::StringRef(text).drop_front(2);
+  return (beforeSum + hashOf(content) + afterSum + content).str();
+}
+
+void Engine::save() {
+  if (options.checkpoint.empty())
+    return;
+  llvm::Error error = writeFile(options.checkpoint, checkpointText());
+  notSaved = error ? llvm::toString(std::move(error)) : "";
+  savedAt = now();
+}
+
+namespace {
+
+/// Reads what a checkpoint says of chips.
+class Reader {
+public:
+  Reader(const std::vector<const PreparedModel *> &models, const Options &options, size_t chips,
+         size_t cases)
+      : models(models), options(options), mostChip(static_cast<int64_t>(chips) - 1), cases(cases) {}
+
+  uint32_t chip(const JsonNode &node) const {
+    return static_cast<uint32_t>(node.integer(0, mostChip));
+  }
+  Level level(const JsonNode &node, Level least) const {
+    return static_cast<Level>(
+        node.integer(static_cast<int64_t>(least), static_cast<int64_t>(Level::Deep)));
+  }
+  CaseBounds bounds(const JsonNode &node) const { return readCases(node, cases); }
+
+  ChipResult result(const JsonNode &node) const {
+    node.allowOnly({"chip", "level", "lower", "upper", "models"});
+    ChipResult result;
+    result.chip = chip(node["chip"]);
+    result.level = level(node["level"], Level::Placed);
+    result.lower = readBits(node["lower"]);
+    result.upper = readBits(node["upper"]);
+    std::vector<JsonNode> list = node["models"].elements(models.size());
+    if (list.size() != models.size()) {
+      node["models"].fail("expected " + std::to_string(models.size()) + ", found " +
+                          std::to_string(list.size()));
+      return result;
+    }
+    for (size_t m = 0; m < models.size(); ++m)
+      result.models.push_back(readModel(list[m], *models[m], options));
+    return result;
+  }
+
+private:
+  const std::vector<const PreparedModel *> &models;
+  const Options &options;
+  int64_t mostChip;
+  size_t cases;
+};
+
+/// Nothing if the text is what was written.
+std::optional<std::string> whyDamaged(llvm::StringRef text, const std::string &file) {
+  std::optional<Checked> checked = checkedOf(text);
+  if (!checked)
+    return file + ": is not a checkpoint of format " + format.str();
+  if (hashOf(checked->content) != checked->sum)
+    return file + ": field 'checksum': the checkpoint is damaged: its content is not what was "
+                  "written";
   return std::nullopt;
 }
 
+} // namespace
+
 std::optional<std::string> Engine::load() {
+  searchKey = key();
   if (!llvm::sys::fs::exists(options.checkpoint))
     return std::nullopt;
-  JsonDocument document = JsonDocument::read(options.checkpoint);
+  auto text = readInput(options.checkpoint, mostBytesOfModule);
+  if (!text)
+    return llvm::toString(text.takeError());
+  if (std::optional<std::string> wrong = whyDamaged((*text)->getBuffer(), options.checkpoint))
+    return wrong;
+  JsonDocument document = JsonDocument::parse((*text)->getBuffer(), options.checkpoint);
   JsonNode root = document.root();
-  root.allowOnly(
-      {"format", "key", "rounds", "evaluated", "infeasible", "least_settled", "open", "found"});
+  root.allowOnly({"checksum", "format", "version", "key", "rounds", "evaluated", "infeasible",
+                  "least_settled", "open", "settled", "found", "round"});
   root["format"].oneOf({format});
-  if (root["key"].string() != key())
+  if (root["version"].string() != fingerprint())
+    root["version"].fail("the checkpoint is that of another version of phaze, which may have "
+                         "found other costs");
+  if (root["key"].string() != searchKey)
     root["key"].fail("the checkpoint is that of another search: other models or options");
-  auto most = static_cast<int64_t>(chips.size()) - 1;
-  auto levels = static_cast<int64_t>(Level::Deep);
-  std::vector<Node> open;
+  Reader reader(models, options, chips.size(), firstCase.back());
+  std::vector<Node> open = queue; // by chip
   std::vector<CaseBounds> cases(chips.size());
-  std::vector<bool> isListed(chips.size());
+  std::vector<uint8_t> isListed(chips.size()), isSettled(chips.size());
+  auto list = [&](const JsonNode &node) {
+    uint32_t chip = reader.chip(node);
+    if (isListed[chip])
+      node.fail("chip " + std::to_string(chip) + " is listed twice");
+    isListed[chip] = 1;
+    return chip;
+  };
   for (const JsonNode &entry : root["open"].elements(chips.size())) {
     std::vector<JsonNode> fields = entry.elements(4);
     if (fields.size() != 4) {
       entry.fail("expected a chip, its level, its bound and those of its cases");
       break;
     }
-    auto chip = static_cast<uint32_t>(fields[0].integer(0, most));
-    open.push_back({readBits(fields[2]), chips[chip].area.value(), chip,
-                    static_cast<Level>(fields[1].integer(0, levels))});
-    cases[chip] = readCases(fields[3], firstCase.back());
-    if (isListed[chip])
-      fields[0].fail("chip " + std::to_string(chip) + " is listed twice");
-    isListed[chip] = true;
+    uint32_t chip = list(fields[0]);
+    open[chip].level = reader.level(fields[1], Level::Work);
+    open[chip].bound = readBits(fields[2]);
+    cases[chip] = reader.bounds(fields[3]);
   }
+  for (const JsonNode &entry : root["settled"].elements(chips.size()))
+    isSettled[list(entry)] = 1;
   std::vector<ChipResult> best;
-  for (const JsonNode &entry : root["found"].elements(std::max<size_t>(options.top, 1))) {
-    entry.allowOnly({"chip", "level", "lower", "upper", "models"});
-    ChipResult &result = best.emplace_back();
-    result.chip = static_cast<uint32_t>(entry["chip"].integer(0, most));
-    result.level =
-        static_cast<Level>(entry["level"].integer(static_cast<int64_t>(Level::Placed), levels));
-    result.lower = readBits(entry["lower"]);
-    result.upper = readBits(entry["upper"]);
-    std::vector<JsonNode> list = entry["models"].elements(models.size());
-    if (list.size() != models.size()) {
-      entry["models"].fail("expected " + std::to_string(models.size()) + ", found " +
-                           std::to_string(list.size()));
-      break;
-    }
-    for (size_t m = 0; m < models.size(); ++m)
-      result.models.push_back(readModel(list[m], *models[m], options));
+  for (const JsonNode &entry : root["found"].elements(std::max<size_t>(options.top, 1)))
+    best.push_back(reader.result(entry));
+  std::vector<DoneStep> steps;
+  for (const JsonNode &entry : root["round"].elements(chips.size())) {
+    entry.allowOnly({"limit", "chip", "level", "bound", "is_settled", "cases", "result"});
+    DoneStep &done = steps.emplace_back();
+    done.limit = readBits(entry["limit"]);
+    uint32_t chip = reader.chip(entry["chip"]);
+    done.step.node = {readBits(entry["bound"]), chips[chip].area.value(), chip,
+                      reader.level(entry["level"], Level::Bounds)};
+    done.step.isSettled = entry["is_settled"].boolean();
+    done.bounds = reader.bounds(entry["cases"]);
+    if (done.step.node.level >= Level::Placed)
+      done.step.result = reader.result(entry["result"]);
   }
   auto count = [&](llvm::StringRef field) { return static_cast<uint64_t>(root[field].integer(0)); };
   uint64_t doneRounds = count("rounds"), evaluated = count("evaluated"),
            infeasible = count("infeasible");
-  double settled = readBits(root["least_settled"]);
+  double leastOfSettled = readBits(root["least_settled"]);
   if (!document.ok())
     return document.error();
-  queue = std::move(open);
+  queue.clear();
+  for (const Node &node : open)
+    if (!isSettled[node.chip])
+      queue.push_back(node);
   caseBounds = std::move(cases);
   found = std::move(best);
+  resumed = std::move(steps);
   rounds = doneRounds;
   counts.evaluated = evaluated;
   counts.infeasible = infeasible;
-  leastSettled = settled;
+  leastSettled = leastOfSettled;
+  isResumed = true;
   return std::nullopt;
 }

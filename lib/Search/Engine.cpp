@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 
 using namespace phaze;
 using namespace phaze::search;
@@ -293,7 +294,8 @@ void Engine::keep(ChipResult result) {
 
 /// Takes the next nodes off the queue: a number that depends on the round alone, so that threads
 /// do not change what is looked at.
-void Engine::takeRound(std::vector<Step> &steps) {
+void Engine::takeSteps() {
+  std::vector<Step> &steps = round.steps;
   size_t size = std::min<size_t>(size_t(8) << std::min<uint64_t>(rounds, 5), queue.size());
   steps.clear();
   // Without a plan nothing can be dropped: what is known best is placed first.
@@ -324,9 +326,67 @@ void Engine::takeRound(std::vector<Step> &steps) {
   }
 }
 
-void Engine::finishRound(std::vector<Step> &steps) {
+void Engine::takeRound() {
+  round = {};
+  takeSteps();
+  for (const Step &step : round.steps) {
+    round.nodes.push_back(step.node);
+    round.bounds.push_back(caseBounds[step.node.chip]);
+  }
+  round.isDone.assign(round.steps.size(), 0);
+}
+
+/// Puts in what a checkpoint says of the round that it was written in. A step follows from what is
+/// known of its chip and from the limit: with another Options::gap it is done again.
+void Engine::takeUpRound() {
+  for (DoneStep &done : resumed)
+    for (size_t i = 0; i < round.steps.size(); ++i)
+      if (round.nodes[i].chip == done.step.node.chip && limitOf(round.nodes[i]) == done.limit) {
+        caseBounds[done.step.node.chip] = std::move(done.bounds);
+        round.steps[i] = std::move(done.step);
+        round.isDone[i] = 1;
+        break;
+      }
+  resumed.clear();
+}
+
+/// Whether all steps were done. One round is always finished, so that a search with a checkpoint
+/// and little time gets on. Who cancels does not wait for it, unless there is nothing yet.
+bool Engine::runRound() {
+  std::atomic<bool> isCut{false};
+  std::mutex mutex;
+  parallel(evaluators.size(), round.steps.size(), [&](size_t thread, size_t i) {
+    if (round.isDone[i])
+      return;
+    if (isCut || (!isFirstRound && isStopped()) || (rounds > 0 && options.isCancelled())) {
+      isCut = true;
+      return;
+    }
+    advance(round.steps[i], limitOf(round.nodes[i]), evaluators[thread]);
+    if (!evaluators[thread].defect.empty()) {
+      isCut = true; // Nothing that follows from it is kept.
+      return;
+    }
+    std::lock_guard<std::mutex> lock(mutex);
+    round.isDone[i] = 1;
+    if (!isCut && now() - savedAt >= options.checkpointEveryS)
+      save();
+  });
+  return !isCut;
+}
+
+/// A round counts as a whole or not at all, or the answer would depend on when it was stopped.
+void Engine::undoRound() {
+  for (size_t i = 0; i < round.nodes.size(); ++i) {
+    queue.push_back(round.nodes[i]);
+    caseBounds[round.nodes[i].chip] = std::move(round.bounds[i]);
+  }
+  round = {};
+}
+
+void Engine::finishRound() {
   ++rounds;
-  for (Step &step : steps) {
+  for (Step &step : round.steps) {
     if (step.node.level >= Level::Placed)
       keep(std::move(step.result));
     counts.evaluated += step.node.level == Level::Placed;
@@ -339,6 +399,7 @@ void Engine::finishRound(std::vector<Step> &steps) {
       std::push_heap(queue.begin(), queue.end());
     }
   }
+  round = {};
 }
 
 std::optional<std::string> Engine::run() {
@@ -349,50 +410,29 @@ std::optional<std::string> Engine::run() {
     if (std::optional<std::string> error = load())
       return error;
   std::make_heap(queue.begin(), queue.end());
-  if (rounds == 0)
+  if (!isResumed)
     for (uint32_t chip : seeds)
       keep(evaluate(chip, Level::Placed));
 
-  std::vector<Step> steps;
-  // One round is always finished, so that a search with a checkpoint and little time gets on. Who
-  // cancels does not wait for it, unless there is nothing yet.
-  bool isFirst = true;
-  for (takeRound(steps); !steps.empty(); takeRound(steps)) {
-    std::atomic<bool> isCut{false};
-    std::vector<Node> before;
-    std::vector<CaseBounds> known;
-    for (const Step &step : steps) {
-      before.push_back(step.node);
-      known.push_back(caseBounds[step.node.chip]);
-    }
-    parallel(evaluators.size(), steps.size(), [&](size_t thread, size_t i) {
-      if (isCut || (!isFirst && isStopped()) || (rounds > 0 && options.isCancelled()))
-        isCut = true;
-      else
-        advance(steps[i], limitOf(steps[i].node), evaluators[thread]);
-    });
-    if (isCut) {
-      // A round counts as a whole or not at all, or a resumed search would differ.
-      for (size_t i = 0; i < before.size(); ++i) {
-        queue.push_back(before[i]);
-        caseBounds[before[i].chip] = std::move(known[i]);
-      }
+  savedAt = now();
+  for (takeRound(); !round.steps.empty(); takeRound()) {
+    takeUpRound();
+    if (!runRound())
       break;
-    }
-    finishRound(steps);
-    isFirst = false;
+    finishRound();
+    isFirstRound = false;
     if (options.progress) {
       double least = queue.empty() ? leastSettled : std::min(leastSettled, queue.front().bound);
       options.progress({found.empty() ? infinity : found.front().upper, least,
                         chips.size() - queue.size(), queue.size(), now() - start});
     }
   }
-  summarize();
   for (const Evaluator &evaluator : evaluators)
     if (!evaluator.defect.empty())
       return "internal error: " + evaluator.defect;
-  if (!options.checkpoint.empty() && (savesAlways || !counts.isFinished))
-    return save();
+  save();
+  undoRound();
+  summarize();
   return std::nullopt;
 }
 

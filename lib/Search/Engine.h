@@ -49,11 +49,12 @@ public:
 
   /// Chips to look at before all others, to have something to beat.
   std::vector<uint32_t> seeds;
-  /// Writes the checkpoint of a finished search too.
-  bool savesAlways = false;
 
-  /// Nothing on success, else what is wrong with the checkpoint, or a defect.
+  /// Nothing on success, else what is wrong with the checkpoint that was read, or a defect.
   std::optional<std::string> run();
+  /// Why the checkpoint could not be written the last time; empty if all is well. What was found is
+  /// not touched by that.
+  std::string notSaved;
 
   /// The architectures found, best first, `Options::top` of them at most.
   const std::vector<ChipResult> &best() const { return found; }
@@ -83,9 +84,27 @@ private:
     bool isSettled = false;
   };
 
+  /// The round under way: what it started from, and what of it is done.
+  struct Round {
+    std::vector<Step> steps;
+    std::vector<uint8_t> isDone;
+    std::vector<Node> nodes;        ///< Of all steps, as they were.
+    std::vector<CaseBounds> bounds; ///< Of their chips, likewise.
+  };
+  /// A step of a round that a checkpoint was written in.
+  struct DoneStep {
+    double limit = 0;
+    Step step;
+    CaseBounds bounds;
+  };
+
   void addWorkBounds();
-  void takeRound(std::vector<Step> &steps);
-  void finishRound(std::vector<Step> &steps);
+  void takeSteps();
+  void takeRound();
+  void takeUpRound();
+  bool runRound();
+  void finishRound();
+  void undoRound();
   void advance(Step &step, double limit, Evaluator &evaluator);
   /// Bounds cases of a model until its least one is bounded, or reaches the limit.
   void boundLeast(size_t model, uint32_t chip, double limit, Evaluator &evaluator);
@@ -102,7 +121,9 @@ private:
 
   std::string key() const;
   std::optional<std::string> load();
-  std::optional<std::string> save() const;
+  /// A finished step of the round under way is in it, the others are as before the round.
+  std::string checkpointText() const;
+  void save();
 
   const Options &options;
   std::vector<const PreparedModel *> models;
@@ -123,6 +144,11 @@ private:
   double leastSettled = infinity; ///< The least bound of what was looked at to the end.
   plan::SearchSummary counts;
   uint64_t rounds = 0;
+  Round round;
+  std::vector<DoneStep> resumed; ///< Of the round that the checkpoint was written in.
+  bool isResumed = false, isFirstRound = true;
+  double savedAt = 0;
+  std::string searchKey;
 };
 
 } // namespace phaze::search

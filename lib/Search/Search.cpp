@@ -8,14 +8,26 @@
 #include "Parallel.h"
 #include "WhyNot.h"
 #include "phaze/Evaluation/BuildPlan.h"
+#include "phaze/Json/OutputFile.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Search/Instances.h"
+#include "llvm/Support/FileSystem.h"
 
 #include <algorithm>
 #include <cmath>
 
 using namespace phaze;
 using namespace phaze::search;
+
+/// Known before the search: what is found must not be lost for it.
+static std::optional<std::string> whyNotCheckpoint(const std::string &file) {
+  if (file.empty())
+    return std::nullopt;
+  llvm::sys::fs::file_status status;
+  if (file == "-" || (!llvm::sys::fs::status(file, status) && is_other(status)))
+    return "expected a file, found '" + file + "'";
+  return whyNotWritable(file);
+}
 
 constexpr char stoppedTooEarly[] = "the search was stopped before it had a plan";
 
@@ -26,7 +38,9 @@ struct Search::State {
       error = *wrong;
       return;
     }
-    if (given.empty())
+    if (std::optional<std::string> wrong = whyNotCheckpoint(options.checkpoint))
+      error = "checkpoint: " + *wrong;
+    else if (given.empty())
       error = "models: expected at least one";
     for (Model &model : given) {
       if (!error.empty())
@@ -225,6 +239,10 @@ Outcome Search::State::runSearch() {
     outcome.timings.costs += engine.costSeconds();
     outcome.timings.place += engine.placeSeconds();
   };
+  auto addWarning = [&](const Engine &engine) {
+    if (!engine.notSaved.empty())
+      outcome.warnings.push_back("checkpoint: " + engine.notSaved);
+  };
   bool isOwnBestKnown = true;
   if (models.size() > 1) {
     for (size_t m = 0; m < models.size(); ++m) {
@@ -234,12 +252,12 @@ Outcome Search::State::runSearch() {
       if (!single.checkpoint.empty())
         single.checkpoint += "." + std::to_string(m);
       Engine engine(single, {model}, chips, schedules, {}, deadline());
-      engine.savesAlways = true;
       if (std::optional<std::string> wrong = engine.run()) {
         outcome.error = *wrong;
         return outcome;
       }
       addTimes(engine);
+      addWarning(engine);
       if (!engine.summary().isFinished && engine.best().empty()) {
         outcome.whyNot = stoppedTooEarly;
         outcome.summary = engine.summary();
@@ -287,6 +305,7 @@ Outcome Search::State::runSearch() {
     }
     best = engine.best();
     outcome.summary = engine.summary();
+    addWarning(engine);
   }
   addTimes(engine);
   uint64_t modes = (options.allowStash ? 1 : 0) + (options.allowRecompute ? 1 : 0);

@@ -79,6 +79,8 @@ struct SearchArchsPass : public impl::SearchArchsPassBase<SearchArchsPass> {
     if (!search.error().empty())
       return emitError(module.getLoc()) << search.error();
     search::Outcome outcome = search.run();
+    for (const std::string &warning : outcome.warnings)
+      emitWarning(module.getLoc()) << warning;
     if (!outcome.error.empty())
       return emitError(module.getLoc()) << outcome.error;
     if (outcome.plans.empty())

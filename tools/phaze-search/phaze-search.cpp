@@ -13,14 +13,13 @@
 #include "phaze/Report/PlanTrace.h"
 #include "phaze/Search/Instances.h"
 #include "phaze/Search/Request.h"
+#include "phaze/Support/Interrupt.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-
-#include <csignal>
 
 using namespace phaze;
 using namespace phaze::searchtool;
@@ -29,8 +28,6 @@ namespace cl = llvm::cl;
 namespace {
 
 cl::OptionCategory category("phaze-search options");
-
-std::atomic<bool> isInterrupted{false};
 
 int fail(const llvm::Twine &message) {
   llvm::errs() << "phaze-search: error: " << message << "\n";
@@ -115,7 +112,7 @@ private:
   cl::opt<double> gap{"gap", cl::desc("stop when within this part of the best (0)"),
                       cl::cat(category)};
   cl::opt<std::string> checkpoint{"checkpoint",
-                                  cl::desc("go on from this file, and write it when stopped early"),
+                                  cl::desc("go on from this file, and write it as the search goes"),
                                   cl::value_desc("file"), cl::cat(category)};
   cl::opt<bool> noBaselines{"no-baselines", cl::desc("compare with nothing"), cl::cat(category)};
   cl::opt<bool> explain{"explain", cl::desc("say why the plan is what it is"), cl::cat(category)};
@@ -189,18 +186,6 @@ void printTimings(const search::Outcome &outcome, double readSeconds, llvm::raw_
       "placements %.2f s over all threads\n",
       readSeconds, t.tables, t.bounds, t.baselines, t.derive, t.cbc, t.total + readSeconds, t.costs,
       t.place);
-}
-
-/// What is wrong with the name of a file that is to be written; empty if nothing is to be seen.
-std::string whyNotWritable(const std::string &name) {
-  if (name.empty() || name == "-")
-    return {};
-  if (llvm::sys::fs::is_directory(name))
-    return "cannot write '" + name + "': is a directory";
-  llvm::StringRef folder = llvm::sys::path::parent_path(name);
-  if (!folder.empty() && !llvm::sys::fs::is_directory(folder))
-    return "cannot write '" + name + "': there is no folder '" + folder.str() + "'";
-  return {};
 }
 
 /// Writes what plans were derived from; nothing without a folder.
@@ -341,8 +326,8 @@ int Tool::run() {
     return fail("output: expected one StableHLO file to annotate");
   // Before the search, not after it.
   for (const cl::opt<std::string> *file : {&jsonFile, &traceFile, &outputFile})
-    if (std::string wrong = whyNotWritable(*file); !wrong.empty())
-      return fail(file->ArgStr + ": " + wrong);
+    if (std::optional<std::string> wrong = whyNotWritable(*file))
+      return fail(file->ArgStr + ": " + *wrong);
   double readSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
@@ -359,11 +344,7 @@ int Tool::run() {
   if (!options)
     return fail(error);
   // A first Ctrl-C ends the search with what it has; a second one ends the program.
-  std::signal(SIGINT, [](int) {
-    isInterrupted = true;
-    std::signal(SIGINT, SIG_DFL);
-  });
-  options->cancel = &isInterrupted;
+  options->cancel = &interruptFlag();
   if (!archFile.empty())
     return evaluate(std::move(models), *options, read);
   search::Outcome outcome;
@@ -380,6 +361,8 @@ int Tool::run() {
     if (outcome.error.empty() && writeInstances(dumpInstances, search, outcome.plans) != 0)
       return 1;
   }
+  for (const std::string &warning : outcome.warnings)
+    llvm::errs() << "phaze-search: warning: " << warning << "\n";
   if (!outcome.error.empty())
     return fail(outcome.error);
   if (outcome.plans.empty())

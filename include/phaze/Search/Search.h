@@ -80,8 +80,10 @@ struct Options : Setting {
   /// Stop when the plan is proven to be within this part of the best.
   double gap = 0;
   bool baselines = true;
-  /// Read at the start if it is there, written when the search stops early. Empty: none.
+  /// Read at the start if it is there, written as the search goes and when it ends. Empty: none.
   std::string checkpoint;
+  /// That many seconds between two of them, at least.
+  double checkpointEveryS = 5;
   std::function<void(const Progress &)> progress;
 
   explicit Options(arch::ArchSpace space) : space(std::move(space)) {}
@@ -111,8 +113,10 @@ struct Outcome {
   plan::SearchSummary summary;
   /// Why there is no plan: what comes closest, and what would fit.
   std::string whyNot;
-  /// A defect or a file that cannot be read or written.
+  /// A defect or a file that cannot be read.
   std::string error;
+  /// What did not work beside the answer.
+  std::vector<std::string> warnings;
   Timings timings;
 };
 

@@ -367,7 +367,7 @@ def SearchArchsPass : Pass<"phaze-search-archs", "::mlir::ModuleOp"> {
     Option<"timeLimit", "time-limit-s", "double", "0", "Stop with the best so far; 0: no limit">,
     Option<"gap", "gap", "double", "0", "Stop when within this part of the best">,
     Option<"checkpoint", "checkpoint", "std::string", "\"\"",
-           "Go on from this file, and write it when stopped early">,
+           "Go on from this file, and write it as the search goes">,
     Option<"baselines", "baselines", "bool", "true", "Compare with known chips and placements">
   ]);
   let dependentDialects = ["::phaze::ir::PhazeDialect"];

@@ -2,11 +2,18 @@
 #include "Models.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Search/Search.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 #include <gtest/gtest.h>
+
+#include <csignal>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
 
 using namespace phaze;
 using namespace phaze::search;
@@ -144,11 +151,67 @@ TEST_F(Checkpoint, goesOnForSeveralModels) {
   }
 }
 
-TEST_F(Checkpoint, nothingIsWrittenByASearchThatFinishes) {
+TEST_F(Checkpoint, ofASearchThatFinishedTellsTheSameAtOnce) {
   Options options = smallOptions();
   options.checkpoint = file;
-  EXPECT_TRUE(Search({named("model", mlpModel())}, options).run().summary.isFinished);
-  EXPECT_EQ(files(), 0u);
+  std::vector<Model> models = {named("model", mlpModel())};
+  Outcome whole = Search(models, options).run();
+  EXPECT_TRUE(whole.summary.isFinished);
+  EXPECT_EQ(files(), 1u);
+  std::string text = read();
+  int rounds = 0;
+  options.progress = [&](const Progress &) { ++rounds; };
+  EXPECT_EQ(textOf(Search(models, options).run()), textOf(whole));
+  EXPECT_EQ(rounds, 0);
+  EXPECT_EQ(read(), text);
+}
+
+// Killed at 50 moments. The state is written after every step, in the middle of rounds too:
+// searches that were killed again and again end with the same bytes as one that was left alone.
+TEST_F(Checkpoint, goesOnAfterKills) {
+  Options options = largerOptions();
+  options.threads = 2;
+  std::vector<Model> models = {named("model", mlpModel())};
+  std::string whole = textOf(Search(models, options).run());
+  options.checkpoint = file;
+  options.checkpointEveryS = 0;
+  std::mt19937 random(1);
+  int kills = 0, inRounds = 0;
+  while (kills < 50) {
+    pid_t child = fork();
+    if (child == 0) {
+      bool isSame = textOf(Search(models, options).run()) == whole;
+      _exit(isSame ? 0 : 1);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(20 + random() % 150));
+    kill(child, SIGKILL);
+    int status = 0;
+    waitpid(child, &status, 0);
+    if (WIFSIGNALED(status)) {
+      ++kills;
+      inRounds += read().find("\"limit\"") != std::string::npos;
+      continue;
+    }
+    ASSERT_EQ(WEXITSTATUS(status), 0) << "after " << kills << " kills";
+    llvm::sys::fs::remove(file); // From the beginning again.
+  }
+  EXPECT_GT(inRounds, 0);
+  EXPECT_EQ(textOf(Search(models, options).run()), whole);
+}
+
+// What was done of a round is of use only where the limit is the same.
+TEST_F(Checkpoint, goesOnWithAnotherGap) {
+  Options options = largerOptions();
+  std::vector<Model> models = {named("model", mlpModel())};
+  Outcome whole = Search(models, options).run();
+  options.checkpoint = file;
+  options.gap = 0.5;
+  Outcome rough = Search(models, options).run();
+  EXPECT_TRUE(rough.summary.isFinished);
+  options.gap = 0;
+  Outcome outcome = Search(models, options).run();
+  EXPECT_TRUE(outcome.summary.isFinished);
+  EXPECT_EQ(outcome.score, whole.score);
 }
 
 TEST_F(Checkpoint, ofAnotherSearchIsAnError) {
@@ -159,7 +222,7 @@ TEST_F(Checkpoint, ofAnotherSearchIsAnError) {
   std::string message =
       file + ": field 'key': the checkpoint is that of another search: other models or options";
   EXPECT_EQ(Search({named("model", mlpModel(5))}, options).run().error, message);
-  for (int change = 0; change < 6; ++change) {
+  for (int change = 0; change < 8; ++change) {
     Options other = options;
     switch (change) {
     case 0:
@@ -180,6 +243,12 @@ TEST_F(Checkpoint, ofAnotherSearchIsAnError) {
       break;
     case 5:
       other.space.common.rates[arch::ElementType::F32].tensor *= 2;
+      break;
+    case 6:
+      other.shardedOptimizer = true;
+      break;
+    case 7:
+      other.software = *arch::software("megatron");
       break;
     }
     Outcome outcome = Search({named("model", mlpModel())}, other).run();
@@ -203,13 +272,30 @@ TEST_F(Checkpoint, thatIsBrokenIsAnError) {
     std::string text = good;
     size_t at = text.find(what);
     EXPECT_NE(at, std::string::npos) << what;
-    return text.replace(at, what.size(), by);
+    text.replace(at, what.size(), by);
+    // With the checksum that belongs to it: what is read is not trusted for that.
+    llvm::StringRef content = llvm::StringRef(text).split("\",\n").second;
+    std::string sum =
+        llvm::utohexstr(llvm::xxh3_64bits(llvm::arrayRefFromStringRef(content)), false, 16);
+    return text.replace(text.find("checksum") + 12, 16, sum);
   };
   EXPECT_EQ(errorWith(good), "");
   EXPECT_NE(errorWith(good.substr(0, good.size() / 2)).find(file + ": "), std::string::npos);
-  EXPECT_NE(errorWith("").find(file + ": "), std::string::npos);
-  EXPECT_EQ(errorWith(replaced("phaze-checkpoint-1", "phaze-plan-1")),
-            file + ": field 'format': expected one of phaze-checkpoint-1, found \"phaze-plan-1\"");
+  EXPECT_EQ(errorWith(""), file + ": is not a checkpoint of format phaze-checkpoint-2");
+  // Any byte, and any part that is cut out, such as open chips.
+  const std::string damaged =
+      file + ": field 'checksum': the checkpoint is damaged: its content is not what was written";
+  for (size_t at = good.find("format"); at < good.size(); at += good.size() / 50) {
+    std::string text = good;
+    text[at] ^= 1;
+    EXPECT_EQ(errorWith(text), damaged) << at;
+    EXPECT_EQ(errorWith(good.substr(0, at)), damaged) << at;
+  }
+  EXPECT_NE(errorWith(replaced("\"version\": \"", "\"version\": \"0"))
+                .find("field 'version': the checkpoint is that of another version of phaze"),
+            std::string::npos);
+  EXPECT_EQ(errorWith(replaced("phaze-checkpoint-2", "phaze-plan-1")),
+            file + ": field 'format': expected one of phaze-checkpoint-2, found \"phaze-plan-1\"");
   EXPECT_NE(errorWith(replaced("\"rounds\": ", "\"rounds\": -")).find("field 'rounds'"),
             std::string::npos);
   EXPECT_NE(errorWith(replaced("\"least_settled\": \"", "\"least_settled\": \"x"))
@@ -227,13 +313,33 @@ TEST_F(Checkpoint, thatIsBrokenIsAnError) {
   EXPECT_NE(read(), good);
 }
 
-TEST_F(Checkpoint, thatCannotBeWrittenIsAnError) {
+TEST_F(Checkpoint, thatCannotBeWrittenIsAnErrorBeforeTheSearch) {
   Options options = smallOptions();
   options.checkpoint = folder + "/no/such/folder/search.json";
-  options.timeLimitS = 0;
-  Outcome outcome = Search({named("model", mlpModel())}, options).run();
-  EXPECT_EQ(outcome.error.find(options.checkpoint + ": cannot write: "), 0u) << outcome.error;
+  Search nowhere({named("model", mlpModel())}, options);
+  EXPECT_EQ(nowhere.error().find("checkpoint: cannot write '" + options.checkpoint + "': "), 0u)
+      << nowhere.error();
+  for (const char *other : {"-", "/dev/null"}) {
+    options.checkpoint = other;
+    EXPECT_EQ(Search({named("model", mlpModel())}, options).error(),
+              std::string("checkpoint: expected a file, found '") + other + "'");
+  }
   EXPECT_EQ(files(), 0u);
+}
+
+// A folder that goes away while the search runs: the plan is there nevertheless.
+TEST_F(Checkpoint, thatCannotBeWrittenLaterIsAWarning) {
+  Options options = smallOptions();
+  std::vector<Model> models = {named("model", mlpModel())};
+  std::string whole = textOf(Search(models, options).run());
+  options.checkpoint = file;
+  options.progress = [&](const Progress &) { llvm::sys::fs::remove_directories(folder); };
+  Outcome outcome = Search(models, options).run();
+  EXPECT_EQ(outcome.error, "");
+  EXPECT_EQ(textOf(outcome), whole);
+  ASSERT_EQ(outcome.warnings.size(), 1u);
+  EXPECT_EQ(outcome.warnings.front().find("checkpoint: " + file + ": cannot write: "), 0u)
+      << outcome.warnings.front();
 }
 
 } // namespace
