@@ -298,7 +298,9 @@ std::optional<Derivation> phaze::evaluation::derive(const LayerTables &tables,
     return std::nullopt;
   }
   Derivation result{std::move(*costs), {}, {}, {}};
-  result.schedules = scheduleOperators(tables, result.costs, chip, scheduleOptions(Effort::Final),
+  // Who cancels does not wait for CBC.
+  Effort effort = setting.isCancelled() ? Effort::Solve : Effort::Final;
+  result.schedules = scheduleOperators(tables, result.costs, chip, scheduleOptions(effort),
                                        evaluator.integerSolver());
   if (!result.schedules.error.empty()) {
     error = result.schedules.error;

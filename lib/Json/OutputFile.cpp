@@ -12,12 +12,16 @@ using namespace llvm;
 namespace {
 
 /// The stream's error is taken: left there, it would end the program.
-Error write(raw_fd_ostream &os, StringRef text) {
-  os << text;
+Error takeError(raw_fd_ostream &os) {
   os.flush();
   std::error_code code = os.error();
   os.clear_error();
   return errorCodeToError(code);
+}
+
+Error write(raw_fd_ostream &os, StringRef text) {
+  os << text;
+  return takeError(os);
 }
 
 Error writeThrough(StringRef file, StringRef text) {
@@ -99,4 +103,55 @@ std::optional<std::string> phaze::whyNotWritable(StringRef file) {
   if (Error error = temporary->discard())
     return wrong + toString(std::move(error));
   return std::nullopt;
+}
+
+/// Where a file is or would be; empty for what is no file.
+static std::string placeOf(StringRef file) {
+  sys::fs::file_status status;
+  if (!sys::fs::status(file, status) && !sys::fs::is_regular_file(status))
+    return {};
+  SmallString<128> place, folder;
+  if (!sys::fs::real_path(file, place))
+    return place.str().str();
+  StringRef parent = sys::path::parent_path(file);
+  if (sys::fs::real_path(parent.empty() ? "." : parent, folder))
+    return {};
+  sys::path::append(folder, sys::path::filename(file));
+  return folder.str().str();
+}
+
+std::optional<std::string> phaze::whyNotApart(ArrayRef<NamedFile> written,
+                                              ArrayRef<NamedFile> read) {
+  for (size_t i = 0; i < written.size(); ++i) {
+    const auto &[name, file] = written[i];
+    std::string place = file == "-" ? file : file.empty() ? "" : placeOf(file);
+    if (place.empty())
+      continue;
+    auto isSame = [&](const NamedFile &other) {
+      return !other.file.empty() &&
+             (other.file == "-" ? place == "-" : placeOf(other.file) == place);
+    };
+    for (const NamedFile &other : written.drop_front(i + 1))
+      if (isSame(other))
+        return other.name + ": '" + other.file + "' is written as " + name + " already";
+    for (const NamedFile &other : read)
+      if (place != "-" && isSame(other))
+        return name + ": cannot write '" + file + "', which is read as " + other.name;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> phaze::whyNotWritten(raw_fd_ostream &os) {
+  if (Error error = takeError(os))
+    return toString(std::move(error));
+  return std::nullopt;
+}
+
+int phaze::endOutput(StringRef program, int exitCode) {
+  std::optional<std::string> wrong = whyNotWritten(outs());
+  if (wrong)
+    errs() << program << ": error: <stdout>: cannot write: " << *wrong << "\n";
+  // Nobody is left to tell if that does not arrive either.
+  errs().clear_error();
+  return wrong && exitCode == 0 ? 1 : exitCode;
 }

@@ -2,10 +2,9 @@
 #include "phaze/Reader/ReadModule.h"
 
 #include "mlir/Parser/Parser.h"
-#include "mlir/Support/FileUtilities.h"
+#include "phaze/Json/InputFile.h"
 #include "phaze/Reader/ForeignInput.h"
 #include "phaze/Reader/VerifyRegistered.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -63,15 +62,14 @@ OwningOpRef<ModuleOp> readModule(llvm::MemoryBufferRef buffer, MLIRContext &cont
 
 OwningOpRef<ModuleOp> readModuleFile(llvm::StringRef file, llvm::StringRef tool,
                                      MLIRContext &context) {
-  std::string error;
-  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(file, &error);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input = readInput(file, mostBytesOfModule);
   if (!input) {
-    llvm::errs() << tool << ": error: " << error << "\n";
+    llvm::errs() << tool << ": error: " << llvm::toString(input.takeError()) << "\n";
     return {};
   }
-  llvm::MemoryBufferRef buffer = input->getMemBufferRef();
+  llvm::MemoryBufferRef buffer = (*input)->getMemBufferRef();
   llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
+  sources.AddNewSourceBuffer(std::move(*input), llvm::SMLoc());
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
   return readModule(sources, context,
                     [&](const InputError &found) { printError(buffer, found, llvm::errs()); });

@@ -77,16 +77,20 @@ double Solution::gap() const {
 
 namespace {
 
-/// Ends a solve at its time limit. Without one it never does, and nothing depends on the clock.
+/// Ends a solve at its time limit, or when it is cancelled. Without these it never does, and
+/// nothing depends on the clock.
 class Deadline {
 public:
-  explicit Deadline(const std::optional<double> &limitS) {
-    if (limitS)
+  explicit Deadline(const SolveOptions &options) : cancel(options.cancel) {
+    if (options.timeLimitS)
       end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                               std::chrono::duration<double>(std::min(*limitS, 1e8)));
+                               std::chrono::duration<double>(std::min(*options.timeLimitS, 1e8)));
   }
-  bool passed() const { return end && Clock::now() >= *end; }
+  bool isCancelled() const { return cancel && cancel->load(std::memory_order_relaxed); }
+  bool passed() const { return isCancelled() || (end && Clock::now() >= *end); }
   std::optional<double> leftS() const {
+    if (isCancelled())
+      return 0;
     if (!end)
       return std::nullopt;
     return std::max(0.0, std::chrono::duration<double>(*end - Clock::now()).count());
@@ -94,6 +98,7 @@ public:
 
 private:
   using Clock = std::chrono::steady_clock;
+  const std::atomic<bool> *cancel;
   std::optional<Clock::time_point> end;
 };
 
@@ -472,7 +477,7 @@ Solution phaze::scheduling::solve(const Problem &problem, const SolveOptions &op
     solution.status = Status::Infeasible;
     return solution;
   }
-  Deadline deadline(options.timeLimitS);
+  Deadline deadline(options);
   TickScale scale(problem);
   Decomposition parts = decompose(problem, scale);
   Realizer realizer(problem, parts.topological);
@@ -563,6 +568,8 @@ std::shared_ptr<const Solution> SolutionCache::solve(const Problem &problem) {
     }
   }
   auto solution = std::make_shared<const Solution>(scheduling::solve(problem, options, backend));
+  if (options.cancel && options.cancel->load(std::memory_order_relaxed))
+    return solution;
   std::lock_guard<std::mutex> lock(mutex);
   secondsOfCbc += solution->cbc.seconds;
   return solutions.emplace(std::move(key), std::move(solution)).first->second;

@@ -69,13 +69,13 @@ std::optional<uint32_t> phaze::search::findChip(const arch::ArchConfig &chip,
   return std::nullopt;
 }
 
-std::optional<uint32_t> phaze::search::fastestAlone(const PreparedModel &model,
-                                                    const std::vector<Chip> &chips,
-                                                    const Options &options, Schedules &schedules) {
+FastestAlone phaze::search::fastestAlone(const PreparedModel &model, const std::vector<Chip> &chips,
+                                         const Options &options, Schedules &schedules,
+                                         double deadline) {
   auto tables = std::find_if(model.cases.begin(), model.cases.end(),
                              [](const LayerTables &t) { return t.sharding.width == 1; });
   if (tables == model.cases.end())
-    return std::nullopt;
+    return {};
   std::vector<double> least(chips.size());
   std::vector<uint32_t> order(chips.size());
   std::iota(order.begin(), order.end(), 0);
@@ -98,8 +98,8 @@ std::optional<uint32_t> phaze::search::fastestAlone(const PreparedModel &model,
   double best = infinity;
   std::optional<uint32_t> found;
   for (size_t from = 0; from < order.size() && least[order[from]] < best; from += round) {
-    if (options.isCancelled())
-      break;
+    if (options.isCancelled() || now() > deadline)
+      return {found ? *found : order.front(), false};
     size_t count = std::min(round, order.size() - from);
     std::vector<double> times(count);
     parallel(evaluators.size(), count, [&](size_t thread, size_t i) {
@@ -112,7 +112,7 @@ std::optional<uint32_t> phaze::search::fastestAlone(const PreparedModel &model,
         found = order[from + i];
       }
   }
-  return found;
+  return {found, true};
 }
 
 Degrees phaze::search::expertDegrees(const PreparedModel &model, const arch::ArchConfig &chip,

@@ -15,8 +15,12 @@ std::optional<uint32_t> findChip(const arch::ArchConfig &chip, const std::vector
 
 /// The chip on which one device does a microbatch fastest, whatever placement makes of it: the way
 /// in which accelerators are searched for without regard to placement.
-std::optional<uint32_t> fastestAlone(const PreparedModel &model, const std::vector<Chip> &chips,
-                                     const Options &options, Schedules &schedules);
+struct FastestAlone {
+  std::optional<uint32_t> chip; ///< None if no case can tell.
+  bool isProven = true;         ///< Else the deadline came first, and it is a good guess.
+};
+FastestAlone fastestAlone(const PreparedModel &model, const std::vector<Chip> &chips,
+                          const Options &options, Schedules &schedules, double deadline);
 
 /// What experts chose, or would: the fewest devices per replica that fit, tensor groups first.
 Degrees expertDegrees(const PreparedModel &model, const arch::ArchConfig &chip,

@@ -363,8 +363,9 @@ bool Engine::runRound() {
       return;
     }
     advance(round.steps[i], limitOf(round.nodes[i]), evaluators[thread]);
-    if (!evaluators[thread].defect.empty()) {
-      isCut = true; // Nothing that follows from it is kept.
+    // A defect, or schedules that were cancelled: nothing that follows from it is kept.
+    if (!evaluators[thread].defect.empty() || (rounds > 0 && options.isCancelled())) {
+      isCut = true;
       return;
     }
     std::lock_guard<std::mutex> lock(mutex);

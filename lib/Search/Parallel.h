@@ -4,6 +4,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <exception>
+#include <mutex>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -11,12 +13,22 @@
 namespace phaze::search {
 
 /// Calls `work(thread, i)` for each i below `count`, each once, on threads numbered from 0: so
-/// many, or as many as the system has left.
+/// many, or as many as the system has left. An exception of any of them (no memory) ends the others
+/// after what they are at, and is thrown here.
 template <typename Work> void parallel(size_t threads, size_t count, Work work) {
   std::atomic<size_t> next{0};
+  std::mutex mutex;
+  std::exception_ptr first;
   auto run = [&](size_t thread) {
-    for (size_t i; (i = next.fetch_add(1)) < count;)
-      work(thread, i);
+    try {
+      for (size_t i; (i = next.fetch_add(1)) < count;)
+        work(thread, i);
+    } catch (...) {
+      std::lock_guard<std::mutex> lock(mutex);
+      if (!first)
+        first = std::current_exception();
+      next = count;
+    }
   };
   std::vector<std::thread> others;
   try {
@@ -28,6 +40,8 @@ template <typename Work> void parallel(size_t threads, size_t count, Work work) 
   run(0);
   for (std::thread &other : others)
     other.join();
+  if (first)
+    std::rethrow_exception(first);
 }
 
 /// Seconds of a clock that only moves forward.

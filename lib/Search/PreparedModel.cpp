@@ -1,12 +1,35 @@
 // Chooses what each tensor width shards, and makes the tables of all cases.
 #include "PreparedModel.h"
+#include "Parallel.h"
 
 #include <cmath>
 
 using namespace phaze;
 using namespace phaze::search;
 
-PreparedModel::PreparedModel(Model given, const Options &options) : model(std::move(given)) {
+/// Nothing if a group of this width would share nothing.
+static std::optional<LayerTables> tablesOf(const Model &model, int64_t microbatch, int64_t width,
+                                           const Options &options, cost::CostMemo &memo) {
+  const arch::ArchConfig &reference = options.space.common;
+  Workload workload = withMicrobatch(model.workload, microbatch);
+  sharding::Sharding sharding = model.local.value_or(sharding::Sharding());
+  if (width > 1 && !model.local) {
+    sharding = sharding::chooseSharding(workload, width, reference, options.rules, memo).sharding;
+    // A group that shares nothing only computes the same thing several times. What takes longer
+    // than that still takes less memory.
+    if (sharding.classes.empty())
+      if (auto other =
+              sharding::rankShardings(workload, width, reference, options.rules, memo).runnerUp)
+        sharding = std::move(other->sharding);
+    if (sharding.classes.empty())
+      return std::nullopt;
+  }
+  return LayerTables(workload, microbatch, sharding, reference.rates, options.rules,
+                     model.local.has_value(), options.software);
+}
+
+PreparedModel::PreparedModel(Model given, const Options &options, double deadline)
+    : model(std::move(given)) {
   if (!(model.weight > 0) || !std::isfinite(model.weight))
     error = model.name + ": expected a weight above 0, found " + std::to_string(model.weight);
   else if (!model.workload.batch)
@@ -18,33 +41,30 @@ PreparedModel::PreparedModel(Model given, const Options &options) : model(std::m
   // Tables fuse anew.
   if (options.rules == cost::Rules::Exact && !model.local)
     model.workload.fusion = fusionOf(options.software);
-  const arch::ArchConfig &reference = options.space.common;
-  cost::CostMemo memo;
   const std::vector<int64_t> widths =
       model.local ? std::vector<int64_t>{model.local->width} : options.tensorWidths;
-  for (int64_t microbatch : options.microbatches) {
-    Workload workload = withMicrobatch(model.workload, microbatch);
-    for (int64_t width : widths) {
-      sharding::Sharding sharding = model.local.value_or(sharding::Sharding());
-      if (width > 1 && !model.local) {
-        sharding =
-            sharding::chooseSharding(workload, width, reference, options.rules, memo).sharding;
-        // A group that shares nothing only computes the same thing several times. What takes longer
-        // than that still takes less memory.
-        if (sharding.classes.empty())
-          if (auto other =
-                  sharding::rankShardings(workload, width, reference, options.rules, memo).runnerUp)
-            sharding = std::move(other->sharding);
-        if (sharding.classes.empty())
-          continue;
-      }
-      cases.emplace_back(workload, microbatch, sharding, reference.rates, options.rules,
-                         model.local.has_value(), options.software);
-      if (!cases.back().error.empty()) {
-        error = model.name + ": " + cases.back().error;
-        return;
-      }
+  std::vector<std::pair<int64_t, int64_t>> asked;
+  for (int64_t microbatch : options.microbatches)
+    for (int64_t width : widths)
+      asked.emplace_back(microbatch, width);
+  std::vector<std::optional<LayerTables>> made(asked.size());
+  std::vector<cost::CostMemo> memos(std::max(options.threads, 1u));
+  std::atomic<bool> isLate{false};
+  parallel(memos.size(), asked.size(), [&](size_t thread, size_t i) {
+    if (i >= widths.size() && (options.isCancelled() || now() > deadline))
+      isLate = true;
+    else
+      made[i] = tablesOf(model, asked[i].first, asked[i].second, options, memos[thread]);
+  });
+  isCut = isLate;
+  for (std::optional<LayerTables> &tables : made) {
+    if (!tables)
+      continue;
+    if (!tables->error.empty()) {
+      error = model.name + ": " + tables->error;
+      return;
     }
+    cases.push_back(std::move(*tables));
   }
   if (cases.empty())
     error = model.name + ": nothing of it can be shared by tensor groups, and width 1 is not among "

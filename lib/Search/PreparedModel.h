@@ -11,10 +11,13 @@ namespace phaze::search {
 
 /// A model with its tables for each case: a microbatch and a tensor width.
 struct PreparedModel {
-  PreparedModel(Model model, const Options &options);
+  /// Cases after those of the first microbatch are left out once `deadline` (of now()) is over or
+  /// the search is cancelled.
+  PreparedModel(Model model, const Options &options, double deadline = infinity);
 
   Model model;
   std::vector<LayerTables> cases; ///< By microbatch, then width; those that can be costed.
+  bool isCut = false;             ///< Cases are missing for want of time.
   std::string error;
 };
 

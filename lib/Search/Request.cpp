@@ -3,10 +3,10 @@
 
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Arch/Software.h"
+#include "phaze/Json/InputFile.h"
 #include "phaze/Placement/Problem.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -228,14 +228,14 @@ std::optional<std::string> phaze::search::spaceFileText(const std::string &space
                                                         std::string &error) {
   if (isNamedSpace(space))
     return std::nullopt;
-  JsonDocument document = JsonDocument::read(space);
-  if (!arch::ArchSpace::read(document)) {
-    error = "space: " + document.error();
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer = readInput(space, mostBytesOfJson);
+  if (!buffer) {
+    error = "space: " + llvm::toString(buffer.takeError());
     return std::nullopt;
   }
-  auto buffer = llvm::MemoryBuffer::getFile(space);
-  if (!buffer) {
-    error = "space: " + space + ": " + buffer.getError().message();
+  JsonDocument document = JsonDocument::parse((*buffer)->getBuffer(), space);
+  if (!arch::ArchSpace::read(document)) {
+    error = "space: " + document.error();
     return std::nullopt;
   }
   return (*buffer)->getBuffer().str();

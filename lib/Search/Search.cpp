@@ -19,6 +19,13 @@
 using namespace phaze;
 using namespace phaze::search;
 
+/// No library throws but the standard one: what is left when there is no memory.
+static std::string told(const std::exception &exception) {
+  if (dynamic_cast<const std::bad_alloc *>(&exception))
+    return "out of memory";
+  return std::string("internal error: ") + exception.what();
+}
+
 /// Known before the search: what is found must not be lost for it.
 static std::optional<std::string> whyNotCheckpoint(const std::string &file) {
   if (file.empty())
@@ -34,6 +41,15 @@ constexpr char stoppedTooEarly[] = "the search was stopped before it had a plan"
 struct Search::State {
   State(std::vector<Model> given, Options given2) : options(std::move(given2)) {
     begin = now();
+    try {
+      prepare(std::move(given));
+    } catch (const std::exception &exception) {
+      error = told(exception);
+    }
+    tableSeconds = now() - begin;
+  }
+
+  void prepare(std::vector<Model> given) {
     if (std::optional<std::string> wrong = check(options)) {
       error = *wrong;
       return;
@@ -45,7 +61,9 @@ struct Search::State {
     for (Model &model : given) {
       if (!error.empty())
         return;
-      models.emplace_back(std::move(model), options);
+      // A search with a checkpoint and little time gets on only with all of its tables.
+      models.emplace_back(std::move(model), options,
+                          options.checkpoint.empty() ? deadline() : infinity);
       error = models.back().error;
     }
     if (!error.empty())
@@ -53,7 +71,6 @@ struct Search::State {
     chips = chipsOf(options);
     if (chips.empty())
       error = "space: no architecture is within the limits";
-    tableSeconds = now() - begin;
   }
 
   double deadline() const { return options.timeLimitS ? begin + *options.timeLimitS : infinity; }
@@ -64,7 +81,7 @@ struct Search::State {
   Options options;
   std::vector<PreparedModel> models;
   std::vector<Chip> chips;
-  Schedules schedules;
+  Schedules schedules{options.cancel};
   std::string error;
   double begin = 0, tableSeconds = 0;
 };
@@ -136,7 +153,13 @@ Search::Search(Search &&) noexcept = default;
 const std::string &Search::error() const { return state->error; }
 
 Outcome Search::run() {
-  Outcome outcome = state->runSearch();
+  Outcome outcome;
+  try {
+    outcome = state->runSearch();
+  } catch (const std::exception &exception) {
+    outcome = {};
+    outcome.error = told(exception);
+  }
   outcome.timings.tables = state->tableSeconds;
   outcome.timings.total = now() - state->begin;
   return outcome;
@@ -280,13 +303,20 @@ Outcome Search::State::runSearch() {
   Engine engine(common, all, chips, schedules, ownBest, deadline());
   // Looked at first, so that no plan is worse than they are, however early the search is stopped.
   std::vector<std::optional<uint32_t>> alone(models.size());
+  // A search that goes on has to start with the same ones.
+  double baselinesDeadline = options.checkpoint.empty() ? deadline() : infinity;
   if (options.baselines) {
     double start = now();
     if (std::optional<uint32_t> tpu = findChip(tpuLikeChip(options), chips, options))
       engine.seeds.push_back(*tpu);
     for (size_t m = 0; m < models.size(); ++m)
-      if ((alone[m] = fastestAlone(models[m], chips, options, schedules)))
-        engine.seeds.push_back(*alone[m]);
+      if (FastestAlone fastest =
+              fastestAlone(models[m], chips, options, schedules, baselinesDeadline);
+          fastest.chip) {
+        engine.seeds.push_back(*fastest.chip);
+        if (fastest.isProven)
+          alone[m] = fastest.chip;
+      }
     outcome.timings.baselines += now() - start;
     // What was found of them may be different from what a search that goes on would start with.
     if (options.isCancelled()) {
@@ -306,6 +336,10 @@ Outcome Search::State::runSearch() {
     best = engine.best();
     outcome.summary = engine.summary();
     addWarning(engine);
+  }
+  if (std::any_of(models.begin(), models.end(), [](const PreparedModel &m) { return m.isCut; })) {
+    outcome.summary.isFinished = false;
+    outcome.summary.searchGap = outcome.summary.provenGap = 1; // Nothing is known of the others.
   }
   addTimes(engine);
   uint64_t modes = (options.allowStash ? 1 : 0) + (options.allowRecompute ? 1 : 0);

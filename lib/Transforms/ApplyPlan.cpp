@@ -2,12 +2,11 @@
 #include "ProgramPass.h"
 #include "dialects/Phaze/Phaze.h"
 #include "dialects/StableHLO/StableHLO.h"
-#include "mlir/Support/FileUtilities.h"
 #include "phaze/Emission/Emission.h"
+#include "phaze/Json/InputFile.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Transforms/InlineProgram.h"
 #include "phaze/Transforms/Passes.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
 
@@ -29,11 +28,11 @@ struct ApplyPlanPass : public impl::ApplyPlanPassBase<ApplyPlanPass> {
     };
     if (plan.empty())
       return fail("option plan=FILE is missing");
-    std::string error;
-    std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(plan.getValue(), &error);
+    llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
+        readInput(plan.getValue(), mostBytesOfJson);
     if (!input)
-      return fail(error);
-    llvm::Expected<plan::Plan> read = plan::planFromJson(input->getBuffer(), plan.getValue());
+      return fail(llvm::toString(input.takeError()));
+    llvm::Expected<plan::Plan> read = plan::planFromJson((*input)->getBuffer(), plan.getValue());
     if (!read)
       return fail(llvm::toString(read.takeError()));
     ImportOptions options = importOptions(entry, strict, arguments, results, batch);

@@ -1,9 +1,8 @@
 // The pass phaze-load-workload.
-#include "mlir/Support/FileUtilities.h"
 #include "phaze/Conversion/WorkloadConversion.h"
+#include "phaze/Json/InputFile.h"
 #include "phaze/Transforms/Passes.h"
 #include "phaze/Workload/Json.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace phaze {
 
@@ -21,11 +20,11 @@ struct LoadWorkloadPass : public impl::LoadWorkloadPassBase<LoadWorkloadPass> {
       mlir::emitError(module.getLoc(), message);
       signalPassFailure();
     };
-    std::string error;
-    std::unique_ptr<llvm::MemoryBuffer> input = mlir::openInputFile(file.getValue(), &error);
+    llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
+        readInput(file.getValue(), mostBytesOfJson);
     if (!input)
-      return fail(error);
-    llvm::Expected<Workload> workload = fromJson(input->getBuffer(), file.getValue());
+      return fail(llvm::toString(input.takeError()));
+    llvm::Expected<Workload> workload = fromJson((*input)->getBuffer(), file.getValue());
     if (!workload)
       return fail(llvm::toString(workload.takeError()));
     auto builder = mlir::OpBuilder::atBlockEnd(module.getBody());

@@ -31,7 +31,7 @@ MAY_USE = {
     "Generator": ["Autodiff"],
     "Interpreter": ["Json"],
     "Validation": ["Support", "Json", "Arch", "Workload", "Plan", "Placement", "Report", "Search", "Import", "Generator"],
-    "Reader": [],
+    "Reader": ["Json"],
     "Import": ["Support", "Json", "Arch", "Workload"],
     "Spmd": ["Autodiff", "Import", "Interpreter"],
     "Transforms": ["Support", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Report", "Solver",

@@ -4,6 +4,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Support/FileUtilities.h"
 #include "phaze/Generator/TrainStep.h"
+#include "phaze/Json/OutputFile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
@@ -215,6 +216,8 @@ int run() {
     return fail(error);
   step->module->print(output->os(), mlir::OpPrintingFlags().assumeVerified());
   output->os() << "\n";
+  if (std::optional<std::string> wrong = phaze::whyNotWritten(output->os()))
+    return fail(outputName + ": cannot write: " + *wrong);
   output->keep();
   return 0;
 }
@@ -225,5 +228,5 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "writes training steps of language models\n");
-  return run();
+  return phaze::endOutput("phaze-gen", run());
 }

@@ -5,6 +5,8 @@
 #include "mlir/Transforms/Passes.h"
 #include "phaze/Driver/Pipeline.h"
 #include "phaze/InitAllDialects.h"
+#include "phaze/Json/InputFile.h"
+#include "phaze/Json/OutputFile.h"
 #include "phaze/Reader/ReadModule.h"
 #include "phaze/Support/Debug.h"
 #include "phaze/Transforms/Passes.h"
@@ -47,15 +49,22 @@ int run(int argc, char **argv) {
     return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, inputName, outputName, registry));
 
   std::string error;
-  std::unique_ptr<llvm::MemoryBuffer> input = mlir::openInputFile(inputName, &error);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
+      phaze::readInput(inputName, phaze::mostBytesOfModule);
   if (!input) {
-    llvm::errs() << "error: " << error << "\n";
+    llvm::errs() << "error: " << llvm::toString(input.takeError()) << "\n";
     return 1;
   }
-  llvm::MemoryBufferRef content = input->getMemBufferRef();
+  llvm::MemoryBufferRef content = (*input)->getMemBufferRef();
   // MlirOptMain parses by itself; before and after it the input is looked at as everywhere.
   if (auto wrong = phaze::checkBeforeParsing(content.getBuffer())) {
     phaze::printError(content, *wrong, llvm::errs());
+    return 1;
+  }
+  // What fails later would have emptied it.
+  if (std::optional<std::string> wrong =
+          phaze::whyNotApart({{"the output", outputName}}, {{"the input", inputName}})) {
+    llvm::errs() << "error: " << *wrong << "\n";
     return 1;
   }
   std::unique_ptr<llvm::ToolOutputFile> output = mlir::openOutputFile(outputName, &error);
@@ -70,6 +79,10 @@ int run(int argc, char **argv) {
       phaze::printError(content, *foreign, llvm::errs());
     return 1;
   }
+  if (std::optional<std::string> wrong = phaze::whyNotWritten(output->os())) {
+    llvm::errs() << "error: " << outputName << ": cannot write: " << *wrong << "\n";
+    return 1;
+  }
   output->keep();
   return 0;
 }
@@ -78,5 +91,5 @@ int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  return run(argc, argv);
+  return phaze::endOutput("phaze-opt", run(argc, argv));
 }

@@ -4,6 +4,7 @@
 #include "phaze/InitAllDialects.h"
 #include "phaze/Interpreter/Devices.h"
 #include "phaze/Interpreter/TensorText.h"
+#include "phaze/Json/OutputFile.h"
 #include "phaze/Reader/ReadModule.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
@@ -200,5 +201,5 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv,
                               "runs a StableHLO program in the reference interpreter\n");
-  return run();
+  return phaze::endOutput("phaze-run", run());
 }

@@ -2,11 +2,11 @@
 #include "Models.h"
 
 #include "phaze/Import/ModelName.h"
+#include "phaze/Json/InputFile.h"
 #include "phaze/Reader/ReadModule.h"
 #include "phaze/Transforms/InlineProgram.h"
 #include "phaze/Workload/Fusion.h"
 #include "phaze/Workload/Json.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -15,10 +15,9 @@ using namespace phaze::searchtool;
 
 static bool readWorkloadFile(const std::string &file, const std::string &name,
                              std::vector<search::Model> &models) {
-  auto input = llvm::MemoryBuffer::getFile(file);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input = readInput(file, mostBytesOfJson);
   if (!input) {
-    llvm::errs() << "phaze-search: error: cannot read '" << file
-                 << "': " << input.getError().message() << "\n";
+    llvm::errs() << "phaze-search: error: " << llvm::toString(input.takeError()) << "\n";
     return false;
   }
   llvm::Expected<Workload> workload = fromJson((*input)->getBuffer(), file);

@@ -5,6 +5,7 @@
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/InitAllDialects.h"
+#include "phaze/Json/InputFile.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Reader/ReadModule.h"
@@ -18,7 +19,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace phaze;
@@ -274,9 +274,9 @@ std::optional<plan::Plan> readPlanFile(const std::string &name, mlir::MLIRContex
     mlir::OwningOpRef<mlir::ModuleOp> module = readModuleFile(name, "phaze-search", context);
     return module ? readPlan(*module) : std::nullopt;
   }
-  auto buffer = llvm::MemoryBuffer::getFile(name);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer = readInput(name, mostBytesOfJson);
   if (!buffer) {
-    fail("cannot read '" + name + "': " + buffer.getError().message());
+    fail(llvm::toString(buffer.takeError()));
     return std::nullopt;
   }
   llvm::Expected<plan::Plan> plan = plan::planFromJson((*buffer)->getBuffer(), name);
@@ -328,6 +328,13 @@ int Tool::run() {
   for (const cl::opt<std::string> *file : {&jsonFile, &traceFile, &outputFile})
     if (std::optional<std::string> wrong = whyNotWritable(*file))
       return fail(file->ArgStr + ": " + *wrong);
+  std::vector<NamedFile> written = {
+      {"json", jsonFile}, {"trace", traceFile}, {"output", outputFile}, {"checkpoint", checkpoint}};
+  std::vector<NamedFile> given = {{"space", space}, {"arch", archFile}};
+  for (const std::string &file : files)
+    given.push_back({"the input", file});
+  if (std::optional<std::string> wrong = whyNotApart(written, given))
+    return fail(*wrong);
   double readSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
@@ -389,5 +396,5 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
       argc, argv, "finds the accelerator and the placement that train models fastest\n");
-  return tool.run();
+  return endOutput("phaze-search", tool.run());
 }

@@ -2,6 +2,7 @@
 #include "Options.h"
 #include "PlaceCommand.h"
 #include "ScheduleCommand.h"
+#include "phaze/Json/OutputFile.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -78,8 +79,7 @@ int fail(const llvm::Twine &message) {
 
 } // namespace
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
+static int run(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::HideUnrelatedOptions(category, scheduleCommand);
   cl::HideUnrelatedOptions(category, placeCommand);
@@ -119,4 +119,9 @@ int main(int argc, char **argv) {
   if (placeCommand)
     return runPlace(options);
   return fail("expected a command: schedule or place");
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  return endOutput("phaze-solve", run(argc, argv));
 }

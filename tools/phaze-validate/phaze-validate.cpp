@@ -1,12 +1,12 @@
 // phaze-validate: predicted against measured step times of training runs.
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Arch/Software.h"
+#include "phaze/Json/InputFile.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Validation/Fit.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace cl = llvm::cl;
 using namespace phaze;
@@ -107,9 +107,9 @@ int Tool::run() {
   std::string error;
   if (!readSystems(systems, error))
     return fail(error);
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(file);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer = readInput(file, mostBytesOfJson);
   if (!buffer)
-    return fail("cannot read '" + file + "': " + buffer.getError().message());
+    return fail(llvm::toString(buffer.takeError()));
   llvm::Expected<std::vector<Run>> runs = readRuns((*buffer)->getBuffer(), file);
   if (!runs)
     return fail(llvm::toString(runs.takeError()));
@@ -129,5 +129,5 @@ int main(int argc, char **argv) {
   Tool tool;
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "predicted against measured step times\n");
-  return tool.run();
+  return endOutput("phaze-validate", tool.run());
 }

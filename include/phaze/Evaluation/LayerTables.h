@@ -149,6 +149,11 @@ scheduling::SolveOptions scheduleOptions(Effort effort);
 /// remembered changes no answer.
 class Schedules {
 public:
+  /// When `cancel` becomes true, what is solved ends with what it has.
+  explicit Schedules(const std::atomic<bool> *cancel = nullptr)
+      : normal(backend, cancelledBy(cancel, Effort::Solve)),
+        deep(backend, cancelledBy(cancel, Effort::SolveDeep)) {}
+
   std::shared_ptr<const scheduling::Solution> solve(const scheduling::Problem &problem,
                                                     Effort effort) {
     return (effort == Effort::SolveDeep ? deep : normal).solve(problem);
@@ -157,9 +162,14 @@ public:
   solver::Backend &integerSolver() { return backend; }
 
 private:
+  static scheduling::SolveOptions cancelledBy(const std::atomic<bool> *cancel, Effort effort) {
+    scheduling::SolveOptions options = scheduleOptions(effort);
+    options.cancel = cancel;
+    return options;
+  }
+
   solver::CbcBackend backend;
-  scheduling::SolutionCache normal{backend, scheduleOptions(Effort::Solve)};
-  scheduling::SolutionCache deep{backend, scheduleOptions(Effort::SolveDeep)};
+  scheduling::SolutionCache normal, deep;
 };
 
 /// What a part takes without its collectives: between two ends that schedules leave open.

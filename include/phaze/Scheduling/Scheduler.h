@@ -5,6 +5,7 @@
 #include "phaze/Scheduling/Problem.h"
 #include "phaze/Solver/Backend.h"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -73,6 +74,9 @@ struct SolveOptions {
   /// Stops the solve with the best answer so far. The same answer on every run needs no limit, or
   /// one that is not reached: what decides otherwise are counts of nodes.
   std::optional<double> timeLimitS;
+  /// Stops it too, when it becomes true. CBC is not asked any more then, and what it is busy with
+  /// is waited for.
+  const std::atomic<bool> *cancel = nullptr;
   /// Nodes of branch and bound per component.
   uint64_t nodeLimit = 3'000'000;
   /// Nodes of CBC for each integer model of a component; with Auto fewer for large ones (see
@@ -115,8 +119,8 @@ Solution solve(const Problem &problem, const SolveOptions &options, solver::Back
 /// ops.
 std::optional<std::string> fullModelAsMps(const Problem &problem);
 
-/// Solves identical problems once: equal structure, times and options give the stored answer. Safe
-/// to use from several threads.
+/// Solves identical problems once: equal structure, times and options give the stored answer. What
+/// was cancelled is not stored. Safe to use from several threads.
 class SolutionCache {
 public:
   explicit SolutionCache(solver::Backend &backend, SolveOptions options = {})

@@ -318,6 +318,28 @@ TEST(Scheduler, TellsWhoProvedEachComponent) {
   EXPECT_GT(open, solution.gap());
 }
 
+TEST(SolutionCache, KeepsNothingThatWasCancelled) {
+  phaze::solver::CbcBackend backend;
+  std::atomic<bool> cancel{true};
+  SolveOptions options;
+  options.cancel = &cancel;
+  SolutionCache cache(backend, options);
+  Problem problem = randomProblem(40, 3, 2, 1);
+  auto cancelled = cache.solve(problem);
+  // A schedule and a bound, and no search for better ones.
+  EXPECT_EQ(cancelled->internalError, "");
+  EXPECT_FALSE(verify(problem, cancelled->schedule));
+  EXPECT_LE(cancelled->lowerBound, cancelled->makespan());
+  EXPECT_EQ(cancelled->cbc.nodes, 0u);
+  EXPECT_EQ(cache.size(), 0u);
+  cancel = false;
+  auto whole = cache.solve(problem);
+  EXPECT_LE(whole->makespan(), cancelled->makespan());
+  EXPECT_GE(whole->lowerBound, cancelled->lowerBound);
+  EXPECT_GT(whole->nodes, cancelled->nodes);
+  EXPECT_EQ(cache.size(), 1u);
+}
+
 TEST(SolutionCache, SolvesIdenticalProblemsOnce) {
   phaze::solver::CbcBackend backend;
   SolutionCache cache(backend);

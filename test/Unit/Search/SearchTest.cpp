@@ -386,4 +386,19 @@ TEST(Search, saysWhatCannotBePlanned) {
             "search: the published hill-climb plans one model at a time");
 }
 
+/// Tables take time too: what is left of them gives a plan, which is not said to be the best.
+TEST(Search, withoutTimeForTablesHasAPlan) {
+  Options options = largerOptions();
+  options.microbatches = {1, 2, 4, 8};
+  Outcome whole = runSearch(blockModel(), options);
+  ASSERT_EQ(whole.plans.size(), 1u);
+  options.timeLimitS = 0;
+  Outcome part = runSearch(blockModel(), options);
+  ASSERT_EQ(part.plans.size(), 1u) << part.error << part.whyNot;
+  EXPECT_FALSE(part.summary.isFinished);
+  EXPECT_EQ(part.plans.front().microbatch, 1);
+  EXPECT_EQ(part.summary.provenGap, 1);
+  EXPECT_GE(part.score, whole.score);
+}
+
 } // namespace
