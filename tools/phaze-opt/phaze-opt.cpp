@@ -3,6 +3,7 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
+#include "phaze/Driver/Defects.h"
 #include "phaze/Driver/Pipeline.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Json/InputFile.h"
@@ -21,6 +22,13 @@ llvm::cl::list<std::string> debugOnly("debug-only", llvm::cl::CommaSeparated,
                                       llvm::cl::desc("print debug output of these topics"),
                                       llvm::cl::value_desc("topic,..."));
 
+llvm::cl::opt<std::string>
+    crashReproducer("crash-reproducer",
+                    llvm::cl::desc("where to write what shows an internal error again"),
+                    llvm::cl::value_desc("file"));
+
+phaze::Defects defects;
+
 int run(int argc, char **argv) {
   mlir::DialectRegistry registry;
   phaze::registerAllDialects(registry);
@@ -32,19 +40,21 @@ int run(int argc, char **argv) {
   phaze::debug::enable(debugOnly);
   const auto asked = mlir::MlirOptMainConfig::createFromCLOptions();
   auto config = asked;
-  if (!asked.shouldAllowUnregisteredDialects()) {
+  if (!asked.shouldAllowUnregisteredDialects())
     config.allowUnregisteredDialects(true);
-    config.setPassPipelineSetupFn([&](mlir::PassManager &passes) {
-      passes.addPass(phaze::createVerifyRegisteredPass());
-      if (mlir::failed(asked.setupPassPipeline(passes)))
-        return mlir::failure();
-      // --pass-pipeline replaces what is there instead of adding to it.
-      auto check = phaze::createVerifyRegisteredPass();
-      if (passes.empty() || passes.begin()->getTypeID() != check->getTypeID())
-        passes.addPass(std::move(check));
-      return mlir::success();
-    });
-  }
+  config.setPassPipelineSetupFn([&](mlir::PassManager &passes) {
+    defects.watch(*passes.getContext());
+    if (asked.shouldAllowUnregisteredDialects())
+      return asked.setupPassPipeline(passes);
+    passes.addPass(phaze::createVerifyRegisteredPass());
+    if (mlir::failed(asked.setupPassPipeline(passes)))
+      return mlir::failure();
+    // --pass-pipeline replaces what is there instead of adding to it.
+    auto check = phaze::createVerifyRegisteredPass();
+    if (passes.empty() || passes.begin()->getTypeID() != check->getTypeID())
+      passes.addPass(std::move(check));
+    return mlir::success();
+  });
   if (config.shouldShowDialects() || config.shouldListPasses())
     return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, inputName, outputName, registry));
 
@@ -91,5 +101,6 @@ int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  return phaze::endOutput("phaze-opt", run(argc, argv));
+  int exitCode = run(argc, argv);
+  return phaze::endOutput("phaze-opt", defects.end(exitCode, crashReproducer, {argv, argv + argc}));
 }

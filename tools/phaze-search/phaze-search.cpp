@@ -3,6 +3,7 @@
 #include "Progress.h"
 
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Driver/Defects.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Json/InputFile.h"
@@ -29,7 +30,10 @@ namespace {
 
 cl::OptionCategory category("phaze-search options");
 
+Defects defects;
+
 int fail(const llvm::Twine &message) {
+  defects.note(message.str());
   llvm::errs() << "phaze-search: error: " << message << "\n";
   return 1;
 }
@@ -52,6 +56,13 @@ private:
   int evaluate(std::vector<search::Model> models, const search::Options &options,
                std::vector<ModelFile> &read) const;
   int compare(mlir::MLIRContext &context) const;
+
+public:
+  cl::opt<std::string> crashReproducer{
+      "crash-reproducer", cl::desc("where to write what shows an internal error again"),
+      cl::value_desc("file"), cl::cat(category)};
+
+private:
   /// For people; not where a file goes to standard output.
   llvm::raw_ostream &text() const {
     bool isTaken = jsonFile == "-" || traceFile == "-" || outputFile == "-";
@@ -303,6 +314,7 @@ int Tool::run() {
   registerAllDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   prepareContext(context);
+  defects.watch(context);
   if (diff)
     return compare(context);
   if (files.empty())
@@ -396,5 +408,7 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
       argc, argv, "finds the accelerator and the placement that train models fastest\n");
-  return endOutput("phaze-search", tool.run());
+  int exitCode = tool.run();
+  return endOutput("phaze-search",
+                   defects.end(exitCode, tool.crashReproducer, {argv, argv + argc}));
 }
