@@ -27,7 +27,8 @@ void Defects::note(StringRef message) {
     first = message.str();
 }
 
-int Defects::end(int exitCode, StringRef reproducer, ArrayRef<std::string> command) const {
+int Defects::end(int exitCode, StringRef reproducer,
+                 const std::vector<std::string> &command) const {
   if (first.empty())
     return exitCode;
   std::string program = command.empty() ? "phaze" : llvm::sys::path::filename(command[0]).str();

@@ -325,6 +325,12 @@ Outcome Search::State::runSearch() {
       return outcome;
     }
   }
+  // Without time for anything else, a plan on a chip that promises much.
+  if (engine.seeds.empty() && options.checkpoint.empty() && now() > deadline())
+    for (const PreparedModel &model : models)
+      if (FastestAlone guess = fastestAlone(model, chips, options, schedules, deadline());
+          guess.chip)
+        engine.seeds.push_back(*guess.chip);
   std::vector<ChipResult> best;
   if (options.method == Method::Paper) {
     best = hillClimb(options, models.front(), chips, schedules, deadline(), outcome.summary);

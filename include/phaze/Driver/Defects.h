@@ -24,7 +24,7 @@ public:
 
   /// `exitCode` without a defect. With one internalErrorExit, after a word about it and, if a name
   /// is given, a reproducer: version, error, command line and the files that it names.
-  int end(int exitCode, llvm::StringRef reproducer, llvm::ArrayRef<std::string> command) const;
+  int end(int exitCode, llvm::StringRef reproducer, const std::vector<std::string> &command) const;
 
 private:
   std::string first;
