@@ -60,9 +60,11 @@ Error checkLayer(const std::string &field, const Layer &layer) {
                          std::pair{".transient_bytes", layer.transientBytes}})
     if (Error e = checkNumber(field + name, x, mostBytes))
       return e;
-  for (auto [name, x] : {std::pair{".gradient_bytes", layer.gradientBytes},
-                         std::pair{".optimizer_bytes", layer.optimizerBytes},
-                         std::pair{".checkpoint_bytes", layer.checkpointBytes}})
+  for (auto [name, x] :
+       {std::pair{".gradient_bytes", layer.gradientBytes},
+        std::pair{".optimizer_bytes", layer.optimizerBytes},
+        std::pair{".checkpoint_bytes", layer.checkpointBytes},
+        std::pair{".gather_bytes", layer.gatherBytes}, std::pair{".sync_bytes", layer.syncBytes}})
     if (Error e = checkNumber(field + name, x, mostBytes))
       return e;
   return checkNumber(field + ".recompute_s", layer.recomputeS, mostSeconds);

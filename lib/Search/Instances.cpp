@@ -182,7 +182,14 @@ InstanceFile phaze::search::placementInstance(const std::string &name,
     out.attribute("microbatches", problem.microbatches);
     out.attribute("recompute", problem.recompute);
     out.attribute("optimizer", problem.optimizer == placement::Optimizer::Adam ? "adam" : "sgd");
-    out.attribute("sharded_optimizer", problem.shardedOptimizer);
+    if (problem.sharing.stage > 0)
+      out.attributeObject("sharing", [&] {
+        out.attribute("stage", problem.sharing.stage);
+        if (problem.sharing.group > 0)
+          out.attribute("group", problem.sharing.group);
+        out.attribute("hidden_gather", problem.sharing.hiddenGather);
+        out.attribute("hidden_scatter", problem.sharing.hiddenScatter);
+      });
     out.attributeArray("widths", [&] {
       for (const placement::Width &width : problem.widths)
         out.object([&] { writeWidth(out, width); });
