@@ -160,10 +160,6 @@ std::optional<ModelTimes> phaze::evaluation::timesOf(const LayerTables &tables,
       parts[i] = *part;
     }
   }
-  auto shares = rematSharesOf(tables, chip, memo);
-  if (!shares)
-    return std::nullopt;
-  times.again = std::move(*shares);
   // Side inputs are made by the stages that read them, one after the other: which of them go
   // together is not known before there are stages.
   for (const cost::OperatorShape &shape : tables.side.shapes) {
@@ -174,34 +170,6 @@ std::optional<ModelTimes> phaze::evaluation::timesOf(const LayerTables &tables,
       times.side += ceil(std::min(cost->one.cycles, cost->all.cycles));
   }
   return times;
-}
-
-std::optional<std::vector<std::vector<double>>>
-phaze::evaluation::rematSharesOf(const LayerTables &tables, const arch::ArchConfig &chip,
-                                 cost::CostMemo &memo) {
-  std::vector<std::vector<double>> shares;
-  for (const KindTables &kind : tables.kinds) {
-    std::vector<double> &ways = shares.emplace_back();
-    if (kind.remats.empty())
-      continue;
-    std::vector<double> cycles;
-    double all = 0;
-    for (const cost::OperatorShape &shape : kind.parts[0].shapes) {
-      std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, tables.rules, memo);
-      if (!cost)
-        return std::nullopt;
-      bool isNetwork = cost->resource == cost::Resource::Network;
-      cycles.push_back(isNetwork ? 0 : cost->all.cycles.value());
-      all += cycles.back();
-    }
-    for (const RematTables &remat : kind.remats) {
-      double again = 0;
-      for (size_t i = 0; i < cycles.size(); ++i)
-        again += remat.again[i] ? cycles[i] : 0;
-      ways.push_back(all > 0 ? again / all : 0);
-    }
-  }
-  return shares;
 }
 
 ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::ArchConfig &chip) {
@@ -262,12 +230,6 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     layer.optimizerBytes = kind.states.value();
     layer.gatherBytes = kind.gathered.value();
     layer.syncBytes = kind.summed.value();
-    // Collectives are in shapes of their own, and run again with all others or not at all.
-    size_t kindIndex = workload.layers[i].kind;
-    for (size_t r = 0; r < kind.remats.size() && kindIndex < times.again.size(); ++r)
-      layer.remats.push_back({kind.remats[r].stash.value(), kind.remats[r].rebuilt.value(),
-                              time[0].value() * times.again[kindIndex][r],
-                              times.again[kindIndex][r] >= 1});
   }
   for (const Edge &edge : workload.edges)
     width.edges.push_back(

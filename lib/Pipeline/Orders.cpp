@@ -84,7 +84,28 @@ std::vector<Task> interleavedOrder(const Shape &shape, int64_t device) {
   return order;
 }
 
-/// Zero-bubble orders: what a device would do if all passes took equally long and it took a
+/// ZB-H1: 1F1B, with weight gradients as many microbatches later as there are devices before, so
+/// that every device holds as much as the first, and has them left when backward passes run out.
+std::vector<Task> h1Order(int64_t devices, int64_t device, int32_t microbatches) {
+  auto chunk = static_cast<int32_t>(device);
+  auto ahead = static_cast<int32_t>(std::min<int64_t>(devices - device, microbatches));
+  std::vector<Task> order;
+  order.reserve(3 * static_cast<size_t>(microbatches));
+  for (int32_t i = 0; i < ahead; ++i)
+    order.push_back({Pass::Forward, chunk, i});
+  for (int32_t i = 0; i < microbatches; ++i) {
+    order.push_back({Pass::Backward, chunk, i});
+    if (i >= chunk)
+      order.push_back({Pass::Weight, chunk, i - chunk});
+    if (i + ahead < microbatches)
+      order.push_back({Pass::Forward, chunk, i + ahead});
+  }
+  for (int32_t i = std::max(microbatches - chunk, 0); i < microbatches; ++i)
+    order.push_back({Pass::Weight, chunk, i});
+  return order;
+}
+
+/// ZB-H2 and ZB-V: what a device would do if all passes took equally long and it took a
 /// backward pass if there is one, else a forward pass if memory allows, else weight gradients.
 class GreedyOrders {
 public:
@@ -115,10 +136,11 @@ public:
 private:
   int64_t mostHeld(int64_t device) const {
     int64_t p = shape.devices;
-    if (shape.order == Order::ZbH1)
-      return p;
     return shape.order == Order::ZbH2 ? std::max<int64_t>(2 * (p - device) - 1, p) : 2 * p;
   }
+
+  /// As far as forward passes run ahead: further, and they would be in the way of others.
+  int64_t mostAhead(int64_t device) const { return 2 * (shape.devices - device) - 1; }
 
   std::optional<Task> choose(int64_t device, std::vector<int64_t> &startedF,
                              std::vector<int64_t> &startedB) {
@@ -137,7 +159,8 @@ private:
       int64_t chunk = chunkOf(device, turn);
       int64_t ready = chunk == 0 ? shape.microbatches : doneF[chunk - 1];
       // An early chunk leaves room for the later ones of the same microbatch.
-      if (startedF[chunk] >= ready || held[device] >= mostHeld(device) - turnsBehind(turn))
+      if (startedF[chunk] >= ready || held[device] >= mostHeld(device) - turnsBehind(turn) ||
+          (shape.chunks == 1 && startedF[chunk] - startedB[chunk] >= mostAhead(device)))
         continue;
       ++held[device];
       return Task{Pass::Forward, static_cast<int32_t>(chunk),
@@ -167,13 +190,17 @@ private:
 } // namespace
 
 std::vector<std::vector<Task>> phaze::pipeline::ordersOf(const Shape &shape) {
-  if (isSplit(shape.order))
+  if (shape.order == Order::ZbH2 || shape.order == Order::ZbV)
     return GreedyOrders(shape).run();
   std::vector<std::vector<Task>> orders;
   auto microbatches = static_cast<int32_t>(shape.microbatches);
   for (int64_t device = 0; device < shape.devices; ++device) {
     if (shape.order == Order::Interleaved) {
       orders.push_back(interleavedOrder(shape, device));
+      continue;
+    }
+    if (shape.order == Order::ZbH1) {
+      orders.push_back(h1Order(shape.devices, device, microbatches));
       continue;
     }
     int64_t ahead = shape.order == Order::GPipe ? shape.microbatches : shape.devices - device;

@@ -211,14 +211,7 @@ private:
     // Twice what placement compares with: the sum is made in another order here.
     constexpr double slack = 2e-12;
     for (const std::vector<size_t> &row : rowsOf(plan)) {
-      Bytes held, largest;
-      for (size_t k : row) {
-        const Memory &memory = plan.stages[k].memory;
-        Bytes once = memory.transient + memory.gathered;
-        held += memory.total() - once;
-        largest = std::max(largest, once);
-      }
-      Bytes total = held + largest;
+      Bytes total = memoryOf(plan, row);
       if (total.value() > plan.chip.hbm.capacity.value() * (1 + slack))
         return "stage " + std::to_string(row.front()) + ": takes " + text(total.value()) +
                " bytes, but HBM has " + text(plan.chip.hbm.capacity.value());

@@ -42,6 +42,17 @@ std::vector<std::vector<size_t>> phaze::plan::rowsOf(const Plan &plan) {
   return rows;
 }
 
+Bytes phaze::plan::memoryOf(const Plan &plan, const std::vector<size_t> &row) {
+  Bytes held, largest;
+  for (size_t k : row) {
+    const Memory &memory = plan.stages[k].memory;
+    Bytes once = memory.transient + memory.gathered;
+    held += memory.total() - once;
+    largest = std::max(largest, once);
+  }
+  return held + largest;
+}
+
 int64_t phaze::plan::passesOf(const Plan &plan) {
   // Saturating: what is too much is told by comparing.
   if (plan.microbatches > mostPasses)

@@ -77,10 +77,12 @@ void writeLayer(OStream &out, size_t index, const placement::Width &width) {
   out.attribute("recomputable", layer.recomputable);
   out.attribute("transient_bytes", layer.transientBytes);
   out.attribute("update_s", layer.updateS);
-  for (auto [name, value] : {std::pair("gradient_bytes", layer.gradientBytes),
-                             std::pair("optimizer_bytes", layer.optimizerBytes),
-                             std::pair("checkpoint_bytes", layer.checkpointBytes),
-                             std::pair("recompute_s", layer.recomputeS)})
+  for (auto [name, value] :
+       {std::pair("gradient_bytes", layer.gradientBytes),
+        std::pair("optimizer_bytes", layer.optimizerBytes),
+        std::pair("checkpoint_bytes", layer.checkpointBytes),
+        std::pair("recompute_s", layer.recomputeS), std::pair("gather_bytes", layer.gatherBytes),
+        std::pair("sync_bytes", layer.syncBytes)})
     if (value)
       out.attribute(name, *value);
   out.attributeArray("collectives", [&] {

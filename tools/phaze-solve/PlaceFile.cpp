@@ -157,7 +157,8 @@ private:
     warnUnknown(fileName, node,
                 {"id", "forward_s", "backward_s", "parameter_bytes", "activation_bytes",
                  "tensor_parallel", "recomputable", "transient_bytes", "update_s", "gradient_bytes",
-                 "optimizer_bytes", "checkpoint_bytes", "recompute_s", "collectives"});
+                 "optimizer_bytes", "checkpoint_bytes", "recompute_s", "gather_bytes", "sync_bytes",
+                 "collectives"});
     Layer layer;
     layer.forwardS = node["forward_s"].number(0);
     layer.backwardS = node["backward_s"].number(0);
@@ -172,6 +173,8 @@ private:
     readOptional(node, "optimizer_bytes", layer.optimizerBytes);
     readOptional(node, "checkpoint_bytes", layer.checkpointBytes);
     readOptional(node, "recompute_s", layer.recomputeS);
+    readOptional(node, "gather_bytes", layer.gatherBytes);
+    readOptional(node, "sync_bytes", layer.syncBytes);
     if (std::optional<JsonNode> collectives = node.find("collectives"))
       for (const JsonNode &c : collectives->elements(mostCollectives)) {
         warnUnknown(fileName, c, {"kind", "phase", "bytes", "count"});

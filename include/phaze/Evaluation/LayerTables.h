@@ -172,8 +172,6 @@ struct ModelTimes {
   /// Per layer, where layers of a kind differ; empty: they do not.
   std::vector<std::array<PartTimes, numParts>> layers;
   Cycles side; ///< Of all side inputs, which the layers share.
-  /// Per kind and way to keep less of it, the part of its forward pass that runs again.
-  std::vector<std::vector<double>> again;
   /// A defect of the scheduler; empty if all is well.
   std::string defect;
   /// Whether all ends meet.
@@ -183,11 +181,6 @@ struct ModelTimes {
 /// Nothing if an operator cannot run on the chip.
 std::optional<ModelTimes> timesOf(const LayerTables &tables, const arch::ArchConfig &chip,
                                   Effort effort, cost::CostMemo &memo, Schedules &schedules);
-
-/// Per kind and way to keep less of it, what of the forward pass runs again: operators by what they
-/// take on all cores, as a part of what all of them take. Nothing if one cannot run on the chip.
-std::optional<std::vector<std::vector<double>>>
-rematSharesOf(const LayerTables &tables, const arch::ArchConfig &chip, cost::CostMemo &memo);
 
 /// Below no time of any effort: what no chip with as many cores, multiply-adds, lanes and bytes of
 /// HBM per cycle falls below, however large its buffers and ports are.

@@ -25,6 +25,9 @@ std::vector<pipeline::ChunkTimes> chunkTimesOf(const Plan &plan);
 /// Stages that are on the same devices, first to last: as many lists as the pipeline is long.
 std::vector<std::vector<size_t>> rowsOf(const Plan &plan);
 
+/// Bytes on each device of such a list.
+Bytes memoryOf(const Plan &plan, const std::vector<size_t> &row);
+
 /// When the passes of a stage start, by microbatch.
 struct StageTimeline {
   std::vector<Seconds> forward, backward;
