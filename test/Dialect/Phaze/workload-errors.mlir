@@ -576,6 +576,12 @@ phaze.workload @decisions_c2 elements [] factors [] attributes {decisions = #pha
 
 // -----
 
+// expected-error @+1 {{expected zero from 0 to 3, shard that divides 4 copies and chunks of at least 1, found 1, 3 and 1}}
+phaze.workload @decisions_c3 elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 1, pipeline = 2, data = 4, tensor = 1, sharded = <>, zero = 1, shard = 3>} {
+}
+
+// -----
+
 // expected-error @+1 {{expected positive numbers in a point, found 0}}
 phaze.workload @point_c1 elements [] factors [] attributes {at = #phaze.point<tensor_cores = 0 x 128 x 128, vector_cores = 2 x 128, buffer = 1 B, hbm = 1 B>} {
 }
