@@ -391,13 +391,19 @@ LogicalResult ShardingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 LogicalResult DecisionsAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
                                     StringAttr, Rules, Objective, Activations, int64_t devices,
                                     int64_t batch, int64_t microbatch, int64_t pipeline,
-                                    int64_t dataWidth, int64_t tensorWidth, FactorsAttr, bool) {
+                                    int64_t dataWidth, int64_t tensorWidth, FactorsAttr,
+                                    int64_t zero, int64_t shard, StringAttr, int64_t chunks) {
   for (int64_t number : {devices, batch, microbatch, pipeline, dataWidth, tensorWidth})
     if (number < 1) // decisions_c1
       return emitError() << "expected positive numbers in decisions, found " << number;
   if (dataWidth > devices / pipeline) // decisions_c2
     return emitError() << "expected no more stages and copies than " << devices
                        << " devices, found " << pipeline << " x " << dataWidth;
+  if (zero < 0 || zero > 3 || shard < 0 || (shard > 0 && dataWidth % shard != 0) ||
+      chunks < 1) // decisions_c3
+    return emitError() << "expected zero from 0 to 3, shard that divides " << dataWidth
+                       << " copies and chunks of at least 1, found " << zero << ", " << shard
+                       << " and " << chunks;
   return success();
 }
 

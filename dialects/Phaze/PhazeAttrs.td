@@ -377,12 +377,15 @@ def Phaze_Decisions : Phaze_Attr<"Decisions", "decisions">  {
     The model's name, the architecture, whose rules and which objective decide, what may become of
     activations, the devices that there are, the samples of a step and of a microbatch, pipeline
     stages, copies of each, and the width of tensor groups with the classes that they share:
-    `<model = "gpt2", arch = "chosen", rules = exact, objective = throughput, activations = both, devices = 64, batch = 512, microbatch = 4, pipeline = 2, data = 8, tensor = 4, sharded = <heads, ffn>, sharded_optimizer = false>`.
-    With a sharded optimizer copies share its state and update.
+    `<model = "gpt2", arch = "chosen", rules = exact, objective = throughput, activations = both, devices = 64, batch = 512, microbatch = 4, pipeline = 2, data = 8, tensor = 4, sharded = <heads, ffn>, zero = 0>`.
+    Copies share the optimizer state (`zero = 1`), gradients (2) and parameters (3), those of `shard`
+    copies each where it is given. Another order of microbatches than 1F1B is named as `order`, and
+    has `chunks` stages on each device.
 
     **Constraints**
     * `decisions_c1`: devices, batch, microbatch and degrees are positive.
     * `decisions_c2`: stages times copies are no more than there are devices.
+    * `decisions_c3`: `zero` is 0 to 3, `shard` divides the copies or is 0, `chunks` is positive.
   }];
   let parameters = (ins "::mlir::StringAttr":$model, "::mlir::StringAttr":$arch,
                         EnumParameter<Phaze_Rules>:$rules,
@@ -390,13 +393,16 @@ def Phaze_Decisions : Phaze_Attr<"Decisions", "decisions">  {
                         EnumParameter<Phaze_Activations>:$activations, "int64_t":$devices,
                         "int64_t":$batch, "int64_t":$microbatch, "int64_t":$pipeline,
                         "int64_t":$dataWidth, "int64_t":$tensorWidth, "FactorsAttr":$sharded,
-                        "bool":$shardedOptimizer);
+                        "int64_t":$zero, DefaultValuedParameter<"int64_t", "0">:$shard,
+                        OptionalParameter<"::mlir::StringAttr">:$order,
+                        DefaultValuedParameter<"int64_t", "1">:$chunks);
   let assemblyFormat = [{
     `<` `model` `=` $model `,` `arch` `=` $arch `,` `rules` `=` $rules `,`
     `objective` `=` $objective `,` `activations` `=` $activations `,` `devices` `=` $devices `,`
     `batch` `=` $batch `,` `microbatch` `=` $microbatch `,` `pipeline` `=` $pipeline `,`
     `data` `=` $dataWidth `,` `tensor` `=` $tensorWidth `,` `sharded` `=` $sharded `,`
-    `sharded_optimizer` `=` $shardedOptimizer `>`
+    `zero` `=` $zero (`,` `shard` `=` $shard^)? (`,` `order` `=` $order^)?
+    (`,` `chunks` `=` $chunks^)? `>`
   }];
   let genVerifyDecl = 1;
 }

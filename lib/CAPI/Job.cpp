@@ -72,10 +72,8 @@ bool phaze::capi::set(JobOptions &options, const std::string &name, const std::s
     error = "existing: expected one of drop, keep, found '" + value + "'";
     return false;
   }
-  if (name == "placement" && !search::degreesOf(value)) {
-    error = "placement: expected stages/replicas/width, found '" + value + "'";
+  if (name == "placement" && !search::degreesOf(value, &error))
     return false;
-  }
   if (name == "arguments" || name == "results") {
     (name == "arguments" ? options.arguments : options.results) = listOf(value);
     return true;

@@ -263,7 +263,10 @@ FailureOr<evaluation::Placed> readPlaced(ir::WorkloadOp op, const evaluation::Se
   if (setting.rules == cost::Rules::Paper ||
       llvm::none_of(plan.recompute, [](uint8_t again) { return again != 0; }))
     plan.recompute.clear();
-  placed.recompute = setting.rules == cost::Rules::Paper ? isAnyRecomputed : setting.allowRecompute;
+  placed.variant.recompute =
+      setting.rules == cost::Rules::Paper ? isAnyRecomputed : setting.allowRecompute;
+  placed.variant.zero = setting.zeros.front();
+  placed.variant.shard = setting.shard;
   placed.step.lower = step.getLeast().getValueAsDouble();
   placed.step.upper = 0;
   for (FloatAttr part :
@@ -372,7 +375,8 @@ evaluation::Setting phaze::settingOf(ir::DecisionsAttr decisions) {
   setting.rules =
       decisions.getRules() == ir::Rules::Paper ? cost::Rules::Paper : cost::Rules::Exact;
   setting.objective = static_cast<plan::Objective>(decisions.getObjective());
-  setting.shardedOptimizer = decisions.getShardedOptimizer();
+  setting.zeros = {static_cast<int32_t>(decisions.getZero())};
+  setting.shard = decisions.getShard();
   setting.allowStash = decisions.getActivations() != ir::Activations::Recompute;
   setting.allowRecompute = decisions.getActivations() != ir::Activations::Stash;
   return setting;

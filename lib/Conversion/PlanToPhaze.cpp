@@ -1,7 +1,7 @@
 // Writes what was planned into a workload.
 #include "mlir/IR/Builders.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "phaze/Conversion/PlanConversion.h"
+#include "llvm/Support/FormatVariadic.h"
 
 #include <cmath>
 
@@ -57,8 +57,9 @@ ir::StageAttr toAttr(const plan::PlannedStage &stage, MLIRContext *context) {
   const plan::Memory &memory = stage.memory;
   return ir::StageAttr::get(context, stage.tensorWidth, stage.firstDevice, stage.replicaStride,
                             stage.inFlight, whole(memory.parameters), whole(memory.gradients),
-                            whole(memory.optimizer), whole(memory.stash), whole(memory.transient),
-                            number(stage.load, context), stage.isRecomputedWhole);
+                            whole(memory.optimizer), whole(memory.stash),
+                            whole(memory.transient + memory.gathered), number(stage.load, context),
+                            stage.isRecomputedWhole);
 }
 
 ir::FactorsAttr classesOf(const plan::Plan &plan, MLIRContext *context) {
@@ -121,8 +122,7 @@ void phaze::writeSchedules(ir::WorkloadOp op, const evaluation::LayerTables &tab
       proofs.push_back(toAttr(part.proof, op.getContext()));
     }
     latencies[kind.getSymName()] =
-        ir::LatencyAttr::get(op.getContext(), arch, cycles[0], cycles[1], cycles[2], least,
-                             proofs);
+        ir::LatencyAttr::get(op.getContext(), arch, cycles[0], cycles[1], cycles[2], least, proofs);
   }
   setSlots(bodies.back(), schedules.side, arch);
   for (auto layer : op.getBody().getOps<ir::LayerOp>())
@@ -138,8 +138,12 @@ ir::DecisionsAttr phaze::writeDecisions(const plan::Plan &plan, const evaluation
       context, StringAttr::get(context, plan.model), StringAttr::get(context, arch),
       plan.rules == plan::Rules::Paper ? ir::Rules::Paper : ir::Rules::Exact,
       static_cast<ir::Objective>(plan.objective), activations, plan.devices, plan.globalBatch,
-      plan.microbatch, static_cast<int64_t>(plan.stages.size()), plan.dataParallel,
-      plan.tensorWidth, classesOf(plan, context), setting.shardedOptimizer);
+      plan.microbatch, static_cast<int64_t>(plan.stages.size()) / plan.chunks, plan.dataParallel,
+      plan.tensorWidth, classesOf(plan, context), plan.sharing, setting.shard,
+      plan.order == pipeline::Order::OneFOneB
+          ? StringAttr()
+          : StringAttr::get(context, pipeline::name(plan.order)),
+      plan.chunks);
 }
 
 ir::CertificateAttr phaze::writeCertificate(const plan::Plan &plan, std::optional<Seconds> ownBest,

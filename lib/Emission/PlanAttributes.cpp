@@ -43,13 +43,21 @@ DictionaryAttr memoryAttribute(const plan::Memory &memory, MLIRContext *context)
       .whole("optimizer_bytes", memory.optimizer)
       .whole("stash_bytes", memory.stash)
       .whole("transient_bytes", memory.transient)
+      .whole("gathered_bytes", memory.gathered)
       .whole("total_bytes", memory.total());
   return dict.get();
 }
 
-/// 1F1B in three numbers instead of two entries per microbatch: so many forward passes, then so
-/// many pairs of a backward and a forward pass, then so many backward passes.
+/// The order; 1F1B in three numbers instead of two entries per microbatch: so many forward passes,
+/// then so many pairs of a backward and a forward pass, then so many backward passes.
 DictionaryAttr scheduleAttribute(const plan::Plan &plan, size_t stage, MLIRContext *context) {
+  if (plan.order != pipeline::Order::OneFOneB) {
+    Dictionary dict(context);
+    dict.text("order", pipeline::name(plan.order))
+        .whole("microbatches", plan.microbatches)
+        .whole("chunks", plan.chunks);
+    return dict.get();
+  }
   int64_t ahead = plan::warmUp(static_cast<int64_t>(stage),
                                static_cast<int64_t>(plan.stages.size()), plan.microbatches);
   Dictionary dict(context);

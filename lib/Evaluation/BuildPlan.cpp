@@ -3,6 +3,7 @@
 
 #include "phaze/Arch/Area.h"
 #include "phaze/Evaluation/OperatorSchedules.h"
+#include "phaze/Plan/Pipeline.h"
 
 #include <algorithm>
 #include <set>
@@ -57,7 +58,12 @@ private:
     int64_t all = microbatchesOf(tables, options);
     plan.microbatches = (all + plan.dataParallel - 1) / plan.dataParallel;
     plan.tensorWidth = tables.sharding.width;
-    plan.isRecomputeAllowed = options.allowRecompute;
+    plan.order = placed.plan.order;
+    plan.chunks = placed.plan.chunks;
+    plan.sharing = placed.variant.zero;
+    if (plan.sharing > 0)
+      plan.sharingGroup = placed.variant.shard > 0 ? placed.variant.shard : plan.dataParallel;
+    plan.isRecomputeAllowed = options.allowRecompute || placed.variant.recompute;
     plan.attention = tables.local.attention;
   }
 
@@ -168,7 +174,7 @@ private:
   void addStages() {
     placement::Rules rules = isPaper() ? placement::Rules::Paper : placement::Rules::Exact;
     placement::Problem problem =
-        problemOf(tables, from.times, chip, options, End::Upper, placed.recompute);
+        problemOf(tables, from.times, chip, options, End::Upper, placed.variant);
     placement::Evaluation cost = placement::evaluate(problem, placed.plan, rules);
     fits = cost.fits;
     const placement::Width &width = problem.widths.front();
@@ -188,18 +194,21 @@ private:
       for (int32_t i = stage.begin; i < stage.end; ++i) {
         const Layer &layer = tables.local.layers[order[i]];
         bool again = stage.recomputeWhole || (isPaper() && from.recomputeS > 0) ||
-                     (!placed.plan.recompute.empty() && placed.plan.recompute[i]);
+                     (!placed.plan.recompute.empty() && placed.plan.recompute[i] == 1);
         to.layers.push_back({layer.name, tables.local.kinds[layer.kind].name, again});
+        if (!again && !placed.plan.recompute.empty() && placed.plan.recompute[i] > 1)
+          to.layers.back().remat = placed.plan.recompute[i] - 1;
         forward += Seconds(width.layers[order[i]].forwardS);
       }
       to.isRecomputedWhole = stage.recomputeWhole;
       to.tensorWidth = from.devices;
       to.inFlight = from.inFlight;
       to.memory = {Bytes(from.memory.parameters), Bytes(from.memory.gradients),
-                   Bytes(from.memory.optimizer), Bytes(from.memory.stash),
-                   Bytes(from.memory.transient)};
+                   Bytes(from.memory.optimizer),  Bytes(from.memory.stash),
+                   Bytes(from.memory.transient),  Bytes(from.memory.gathered)};
       to.load = Seconds(from.loadS);
       to.forwardPass = Seconds(from.forwardS);
+      to.weightPass = Seconds(from.weightS);
       to.recompute = Seconds(from.recomputeS);
       to.forward = forward;
       to.backward = Seconds(from.computeS) - forward - to.recompute;
@@ -210,18 +219,21 @@ private:
     }
     // The last stage sits on the first devices.
     int64_t first = 0, owned = options.devices / placed.plan.dataParallel;
-    for (int32_t s = count - 1; s >= 0; --s) {
-      plan::PlannedStage &stage = plan.stages[s];
-      stage.firstDevice = first;
-      stage.replicaStride = isInner ? stage.tensorWidth : owned;
-      first += stage.tensorWidth * (isInner ? placed.plan.dataParallel : 1);
-      plan.devicesUsed = s == count - 1 ? 0 : plan.devicesUsed;
-      plan.devicesUsed += stage.tensorWidth * placed.plan.dataParallel;
+    plan.devicesUsed = 0;
+    std::vector<std::vector<size_t>> rows = plan::rowsOf(plan);
+    for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+      int64_t wide = plan.stages[row->front()].tensorWidth;
+      for (size_t s : *row) {
+        plan.stages[s].firstDevice = first;
+        plan.stages[s].replicaStride = isInner ? wide : owned;
+      }
+      first += wide * (isInner ? placed.plan.dataParallel : 1);
+      plan.devicesUsed += wide * placed.plan.dataParallel;
     }
     plan.step = {Seconds(cost.computeS), Seconds(cost.communicationS), Seconds(cost.bubbleS),
                  Seconds(cost.updateS)};
     placement::Problem faster =
-        problemOf(tables, from.times, chip, options, End::Lower, placed.recompute);
+        problemOf(tables, from.times, chip, options, End::Lower, placed.variant);
     Seconds bound(placement::evaluate(faster, placed.plan, rules).timePerBatchS);
     plan.stepLower = std::min({bound, plan.step.total(), Seconds(placed.step.lower)});
   }
@@ -341,7 +353,7 @@ plan::Candidate phaze::evaluation::candidateOf(const LayerTables &tables,
                   [](const placement::Stage &stage) { return stage.recomputeWhole; });
   candidate.tensorWidth = tables.sharding.width;
   candidate.dataParallel = placed.plan.dataParallel;
-  candidate.pipeline = static_cast<int64_t>(placed.plan.stages.size());
+  candidate.pipeline = static_cast<int64_t>(placed.plan.stages.size()) / placed.plan.chunks;
   candidate.step = Seconds(placed.step.upper);
   candidate.stepLower = Seconds(placed.step.lower);
   candidate.score = score;

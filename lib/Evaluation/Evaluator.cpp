@@ -44,28 +44,39 @@ double spreadEvenly(const placement::Problem &problem) {
          (1 - 1e-12);
 }
 
-/// Splits a chain into `count` pieces so that the largest sum is as small as can be.
+/// Splits a chain into `count` pieces so that the largest sum is as small as can be, and among
+/// these so that the squares of all sums add up to the least: pieces that are as even as can be.
 std::vector<placement::Stage> balanced(const std::vector<double> &loads, int64_t count) {
   auto size = static_cast<int64_t>(loads.size());
   std::vector<double> before(size + 1, 0);
   for (int64_t i = 0; i < size; ++i)
     before[i + 1] = before[i] + loads[i];
-  // least[k][i]: the first i layers in k stages.
-  std::vector<std::vector<double>> least(count + 1, std::vector<double>(size + 1, infinity));
+  // least[k][i]: the first i layers in k stages, by their largest sum; then, under the cap that
+  // this gives, by their squares.
+  std::vector<std::vector<double>> least;
   std::vector<std::vector<int32_t>> cut(count + 1, std::vector<int32_t>(size + 1, 0));
-  least[0][0] = 0;
-  for (int64_t k = 1; k <= count; ++k)
-    for (int64_t i = k; i <= size; ++i)
-      for (int64_t j = i - 1; j >= k - 1; --j) {
-        double last = before[i] - before[j];
-        if (last >= least[k][i])
-          break;
-        double longest = std::max(least[k - 1][j], last);
-        if (longest < least[k][i]) {
-          least[k][i] = longest;
-          cut[k][i] = static_cast<int32_t>(j);
+  auto solve = [&](double cap, auto join) {
+    least.assign(count + 1, std::vector<double>(size + 1, infinity));
+    least[0][0] = 0;
+    for (int64_t k = 1; k <= count; ++k)
+      for (int64_t i = k; i <= size; ++i)
+        for (int64_t j = i - 1; j >= k - 1; --j) {
+          double last = before[i] - before[j];
+          if (last > cap)
+            break;
+          double joined = join(least[k - 1][j], last);
+          if (joined < least[k][i]) {
+            least[k][i] = joined;
+            cut[k][i] = static_cast<int32_t>(j);
+          }
         }
-      }
+    return least[count][size];
+  };
+  double mean = before[size] / static_cast<double>(count);
+  double longest = *std::max_element(loads.begin(), loads.end());
+  double cap = solve((mean + longest) * (1 + 1e-9),
+                     [](double rest, double last) { return std::max(rest, last); });
+  solve(cap * (1 + 1e-9), [](double rest, double last) { return rest + last * last; });
   std::vector<placement::Stage> stages(count);
   auto end = static_cast<int32_t>(size);
   for (int64_t k = count; k > 0; --k) {
@@ -79,13 +90,17 @@ std::vector<placement::Stage> balanced(const std::vector<double> &loads, int64_t
 
 placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const ModelTimes &times,
                                                 const arch::ArchConfig &chip,
-                                                const Setting &options, End end, bool recompute) {
+                                                const Setting &options, End end,
+                                                const Variant &variant) {
   placement::Problem problem;
   problem.devices = options.devices;
   problem.memoryBytes = chip.hbm.capacity.value();
   problem.microbatches = microbatchesOf(tables, options);
-  problem.recompute = recompute;
-  problem.shardedOptimizer = options.shardedOptimizer;
+  problem.recompute = variant.recompute;
+  problem.sharing.stage = variant.zero;
+  problem.sharing.group = variant.shard;
+  problem.sharing.hiddenGather = options.software.overlap.prefetch * chip.reach.overlap;
+  problem.sharing.hiddenScatter = options.software.overlap.gradients * chip.reach.overlap;
   problem.network.bandwidthBytesPerS = chip.network.front().bandwidth.value();
   if (options.rules == cost::Rules::Exact)
     for (const arch::NetworkLevel &level : chip.network)
@@ -109,14 +124,27 @@ std::optional<ModelTimes> Evaluator::times(const LayerTables &tables, const arch
 }
 
 double Evaluator::least(const LayerTables &tables, const arch::ArchConfig &chip) {
-  return spreadEvenly(problemOf(tables, leastTimes(tables, chip), chip, End::Lower, false));
+  return spreadEvenly(problemOf(tables, leastTimes(tables, chip), chip, End::Lower, {}));
+}
+
+std::vector<Variant> Evaluator::variants(bool recompute) const {
+  std::vector<Variant> list;
+  for (int32_t zero : options.zeros)
+    list.push_back({recompute, zero, options.shard});
+  return list;
 }
 
 double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip, double limit) {
   auto boundOf = [&](const ModelTimes &times) {
     Stopwatch watch(placeSeconds);
-    placement::Problem problem = problemOf(tables, times, chip, End::Lower, options.allowRecompute);
-    return options.rules == cost::Rules::Paper ? spreadEvenly(problem) : solver.lowerBound(problem);
+    double least = infinity;
+    for (const Variant &variant : variants(options.allowRecompute)) {
+      placement::Problem problem = problemOf(tables, times, chip, End::Lower, variant);
+      if (options.rules == cost::Rules::Paper)
+        return spreadEvenly(problem);
+      least = std::min(least, solver.lowerBound(problem));
+    }
+    return least;
   };
   double fromWork = boundOf(leastTimes(tables, chip));
   if (fromWork >= limit)
@@ -137,14 +165,15 @@ Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,
   Stopwatch watch(placeSeconds);
   placement::Rules rules = placementRules(options.rules);
   // Under the exact rules recomputation is chosen layer by layer, none at all among others.
-  std::vector<bool> modes;
+  std::vector<Variant> modes;
   bool isPaper = options.rules == cost::Rules::Paper;
   if (options.allowStash && (isPaper || !options.allowRecompute))
-    modes.push_back(false);
+    modes = variants(false);
   if (options.allowRecompute)
-    modes.push_back(true);
-  for (bool recompute : modes) {
-    placement::Problem problem = problemOf(tables, known, chip, End::Lower, recompute);
+    for (const Variant &variant : variants(true))
+      modes.push_back(variant);
+  for (const Variant &variant : modes) {
+    placement::Problem problem = problemOf(tables, known, chip, End::Lower, variant);
     placement::Limits limits;
     limits.cutoffS = std::min(cutoff, best.step.upper);
     const placement::Result &result = solver.solve(problem, rules, limits);
@@ -158,13 +187,13 @@ Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,
     best.step.lower = std::min(best.step.lower, result.lowerBoundS);
     double upper = result.timePerBatchS;
     if (!known.isExact()) {
-      placement::Problem slower = problemOf(tables, known, chip, End::Upper, recompute);
+      placement::Problem slower = problemOf(tables, known, chip, End::Upper, variant);
       upper = placement::evaluate(slower, result.plan, rules).timePerBatchS;
     }
     if (upper < best.step.upper) {
       best.step.upper = upper;
       best.plan = result.plan;
-      best.recompute = recompute;
+      best.variant = variant;
     }
   }
   return best;
@@ -189,53 +218,124 @@ Placed Evaluator::placeScheduled(const LayerTables &tables, const arch::ArchConf
 Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
                           const Degrees &degrees, Effort effort) {
   // What cannot be needs no schedules.
-  if (degrees.tensor != tables.sharding.width)
+  if (degrees.tensor != 0 && degrees.tensor != tables.sharding.width)
     return Placed();
   std::optional<ModelTimes> known = times(tables, chip, effort);
   return known ? placeAs(tables, chip, degrees, *known) : Placed();
 }
 
+/// The choice of placement that stands for selective recomputation of a layer; layers that know of
+/// none keep all.
+static uint8_t selectiveOf(const LayerTables &tables, int32_t layer) {
+  const std::vector<RematTables> &remats = tables.kinds[tables.local.layers[layer].kind].remats;
+  for (size_t r = 0; r < remats.size(); ++r)
+    if (remats[r].name == "selective")
+      return static_cast<uint8_t>(2 + r);
+  return 0;
+}
+
+/// The orders that a given placement leaves open, with their chunks.
+static std::vector<std::pair<pipeline::Order, int64_t>> ordersOf(const Degrees &degrees) {
+  using pipeline::Order;
+  if (degrees.order)
+    return {{*degrees.order,
+             degrees.chunks.value_or(
+                 *degrees.order == Order::Interleaved || *degrees.order == Order::ZbV ? 2 : 1)}};
+  if (degrees.chunks.value_or(1) > 1)
+    return {{Order::Interleaved, *degrees.chunks}};
+  return {{Order::OneFOneB, 1}};
+}
+
+/// The ways to fill in the degrees that a placement leaves open, on as many devices as it can take.
+static std::vector<Degrees> filledIn(Degrees degrees, int64_t width, int64_t layers,
+                                     int64_t microbatches, int64_t devices) {
+  if (degrees.tensor == 0)
+    degrees.tensor = width;
+  int64_t left =
+      devices / std::max<int64_t>(degrees.tensor * std::max<int64_t>(degrees.data, 1), 1);
+  int64_t first = degrees.pipeline, last = degrees.pipeline;
+  if (degrees.pipeline == 0) {
+    first = 1;
+    last = std::min(layers / degrees.chunks.value_or(1), left);
+  }
+  std::vector<Degrees> list;
+  for (int64_t stages = first; stages <= last; ++stages) {
+    Degrees next = degrees;
+    next.pipeline = stages;
+    if (degrees.data == 0) {
+      next.data = std::min(devices / (stages * degrees.tensor), microbatches);
+      next.data -= next.data % degrees.shard.value_or(1);
+    }
+    if (next.data > 0)
+      list.push_back(next);
+  }
+  return list;
+}
+
 Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
-                          const Degrees &degrees, const ModelTimes &known) {
+                          const Degrees &asked, const ModelTimes &known) {
   Placed best;
   auto layers = static_cast<int64_t>(tables.local.layers.size());
-  if (degrees.pipeline > layers ||
-      degrees.pipeline * degrees.data * degrees.tensor > options.devices ||
-      degrees.tensor != tables.sharding.width)
-    return best;
-  placement::Rules rules = placementRules(options.rules);
-  for (bool recompute : {false, true}) {
-    if (recompute ? !options.allowRecompute : !options.allowStash)
+  bool isBest = asked.remat == Remat::Best;
+  for (const Degrees &degrees :
+       filledIn(asked, tables.sharding.width, layers, microbatchesOf(tables), options.devices)) {
+    if (degrees.pipeline * degrees.data * degrees.tensor > options.devices ||
+        degrees.tensor != tables.sharding.width)
       continue;
-    placement::Problem problem = problemOf(tables, known, chip, End::Upper, recompute);
-    if (degrees.data > problem.microbatches)
-      return best;
-    const placement::Width &width = problem.widths.front();
-    std::vector<int32_t> order;
-    placement::linearize(width, order);
-    std::vector<double> loads;
-    for (int32_t layer : order)
-      loads.push_back(width.layers[layer].forwardS + width.layers[layer].backwardS);
-    placement::Plan plan;
-    plan.dataParallel = degrees.data;
-    plan.stages = balanced(loads, degrees.pipeline);
-    if (recompute && rules == placement::Rules::Exact)
-      plan.recompute.assign(order.size(), 1);
-    for (placement::Layout layout :
-         {placement::Layout::DataInner, placement::Layout::PipelineInner}) {
-      plan.layout = layout;
-      if (placement::check(problem, plan))
+    for (bool recompute : {false, true}) {
+      bool isAllowed = recompute ? options.allowRecompute : options.allowStash;
+      if (degrees.remat && !isBest)
+        isAllowed = recompute == (*degrees.remat != Remat::None);
+      if (!isAllowed)
         continue;
-      placement::Evaluation cost = placement::evaluate(problem, plan, rules);
-      if (!cost.fits || cost.timePerBatchS >= best.step.upper)
-        continue;
-      placement::Problem faster = problemOf(tables, known, chip, End::Lower, recompute);
-      best = {{placement::evaluate(faster, plan, rules).timePerBatchS, cost.timePerBatchS},
-              plan,
-              recompute};
+      for (Variant variant : variants(recompute)) {
+        if (degrees.zero && variant.zero != options.zeros.front())
+          continue;
+        variant.zero = degrees.zero.value_or(variant.zero);
+        variant.shard = degrees.shard.value_or(variant.shard);
+        for (auto [order, chunks] : ordersOf(degrees))
+          placeAs(tables, chip, degrees, known, variant, order, chunks, best);
+      }
     }
   }
   return best;
+}
+
+void Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
+                        const Degrees &degrees, const ModelTimes &known, const Variant &variant,
+                        pipeline::Order order, int64_t chunks, Placed &best) const {
+  placement::Rules rules = placementRules(options.rules);
+  placement::Problem problem = problemOf(tables, known, chip, End::Upper, variant);
+  if (degrees.data > problem.microbatches ||
+      degrees.pipeline * chunks > static_cast<int64_t>(tables.local.layers.size()))
+    return;
+  const placement::Width &width = problem.widths.front();
+  std::vector<int32_t> layers;
+  placement::linearize(width, layers);
+  std::vector<double> loads;
+  for (int32_t layer : layers)
+    loads.push_back(width.layers[layer].forwardS + width.layers[layer].backwardS);
+  placement::Plan plan;
+  plan.dataParallel = degrees.data;
+  plan.order = order;
+  plan.chunks = chunks;
+  plan.stages = balanced(loads, degrees.pipeline * chunks);
+  if (variant.recompute && rules == placement::Rules::Exact)
+    for (int32_t layer : layers)
+      plan.recompute.push_back(degrees.remat == Remat::Selective ? selectiveOf(tables, layer) : 1);
+  for (placement::Layout layout :
+       {placement::Layout::DataInner, placement::Layout::PipelineInner}) {
+    plan.layout = layout;
+    if (placement::check(problem, plan))
+      continue;
+    placement::Evaluation cost = placement::evaluate(problem, plan, rules);
+    if (!cost.fits || cost.timePerBatchS >= best.step.upper)
+      continue;
+    placement::Problem faster = problemOf(tables, known, chip, End::Lower, variant);
+    best = {{placement::evaluate(faster, plan, rules).timePerBatchS, cost.timePerBatchS},
+            plan,
+            variant};
+  }
 }
 
 double Evaluator::alone(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort) {
@@ -276,14 +376,17 @@ Joules phaze::evaluation::energyOf(const LayerTables &tables, const ModelCosts &
   for (size_t s = 0; s < placed.plan.stages.size(); ++s) {
     const placement::Stage &stage = placed.plan.stages[s];
     // The published rules recompute in every stage but the last.
-    bool isAgain =
-        isPaper ? placed.recompute && s + 1 < placed.plan.stages.size() : stage.recomputeWhole;
+    bool isAgain = isPaper ? placed.variant.recompute && s + 1 < placed.plan.stages.size()
+                           : stage.recomputeWhole;
     bool isSharded = false;
     for (int32_t i = stage.begin; i < stage.end; ++i) {
       isSharded |= width.layers[order[i]].tensorParallel;
       again[i] |= isAgain;
     }
-    used += (isSharded ? width.tensorWidth : 1) * placed.plan.dataParallel;
+    // Chunks on the same devices use them once.
+    if (static_cast<int64_t>(s) <
+        static_cast<int64_t>(placed.plan.stages.size()) / std::max<int64_t>(placed.plan.chunks, 1))
+      used += (isSharded ? width.tensorWidth : 1) * placed.plan.dataParallel;
   }
   auto microbatches = static_cast<double>(microbatchesOf(tables, options));
   Joules total;

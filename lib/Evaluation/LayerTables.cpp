@@ -106,6 +106,32 @@ Bytes bytesOf(const Workload &workload, const std::vector<Parameter> &parameters
   return Bytes(sum);
 }
 
+/// The parameters as passes read them: where every reader of one rounds it first, in the type that
+/// it is rounded to.
+Bytes gatheredOf(const Workload &workload, const LayerKind &kind) {
+  std::vector<double> bytes;
+  for (const Parameter &parameter : kind.parameters)
+    bytes.push_back(static_cast<double>(workload.bytesOf(parameter.tensor)));
+  std::vector<double> read(bytes.size(), 0);
+  for (const Part *part : {&kind.forward, &kind.backward})
+    for (const Operator &op : part->operators)
+      for (ValueId operand : op.operands) {
+        const PartValue &value = part->values[operand];
+        if (value.origin != ValueOrigin::Parameter || !value.index)
+          continue;
+        double rounded = bytes[*value.index];
+        if (op.name == "convert" && op.results.size() == 1) {
+          const Tensor &result = part->values[op.results.front()].tensor;
+          rounded = std::min(rounded, static_cast<double>(workload.bytesOf(result)));
+        }
+        read[*value.index] = std::max(read[*value.index], rounded);
+      }
+  double sum = 0;
+  for (size_t i = 0; i < bytes.size(); ++i)
+    sum += read[i] > 0 ? read[i] : bytes[i];
+  return Bytes(sum);
+}
+
 double countOf(const Workload &workload, const std::vector<Parameter> &parameters) {
   double sum = 0;
   for (const Parameter &parameter : parameters)
@@ -193,6 +219,8 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
     tables.parameters = bytesOf(local, kind.parameters);
     tables.states = bytesOf(local, kind.states);
     tables.stash = stashOf(local, kind);
+    tables.gathered = gatheredOf(local, kind);
+    tables.summed = tables.gathered;
     if (software.optimizerBytes && rules == cost::Rules::Exact)
       setBytes(tables.parts[static_cast<size_t>(PartOf::Update)],
                *software.optimizerBytes * countOf(local, kind.parameters));

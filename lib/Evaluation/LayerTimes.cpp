@@ -228,6 +228,8 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     layer.tensorParallel = kind.isSharded;
     layer.transientBytes = std::max(kind.parts[0].transient, kind.parts[1].transient).value();
     layer.optimizerBytes = kind.states.value();
+    layer.gatherBytes = kind.gathered.value();
+    layer.syncBytes = kind.summed.value();
   }
   for (const Edge &edge : workload.edges)
     width.edges.push_back(

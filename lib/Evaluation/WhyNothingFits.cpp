@@ -55,7 +55,8 @@ Misfit phaze::evaluation::whyNothingFits(const std::string &model, const LayerTa
                                          const ModelTimes &times, const arch::ArchConfig &chip,
                                          const Setting &setting) {
   placement::Problem problem =
-      problemOf(tables, times, chip, setting, End::Lower, setting.allowRecompute);
+      problemOf(tables, times, chip, setting, End::Lower,
+                {setting.allowRecompute, setting.zeros.back(), setting.shard});
   placement::Rules rules =
       setting.rules == cost::Rules::Paper ? placement::Rules::Paper : placement::Rules::Exact;
   Misfit misfit;

@@ -61,52 +61,57 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
           c.count * collectiveS(c.kind, c.bytes, link);
   }
 
-  for (auto *sum : {&sumForward, &sumBackward, &sumDeviceS, &sumParameters, &sumGradients,
-                    &sumOptimizer, &sumActivations, &sumUpdate, &sumLeastStash}) {
+  for (auto *sum : {&sumParameters, &sumGradients, &sumOptimizer, &sumActivations, &sumUpdate,
+                    &sumSync, &sumGather, &sumLeastStash}) {
     sum->resize(size + 1);
     (*sum)[0] = 0;
   }
   nextWide.resize(size + 1);
   lastFixed.resize(size);
-  for (auto *array : {&activation, &checkpoint, &transient, &again})
+  for (auto *array : {&activation, &checkpoint, &leastTransient, &forwardS, &backwardS, &repeatS,
+                      &gatherBytes, &syncBytes, &devicesOf, &wholeBytes})
     array->resize(size);
   kind.resize(size);
   runBegin.resize(size);
 
   anyTransient = false;
-  slowestLayerS = 0;
-  leastPrice = std::numeric_limits<double>::infinity();
   int32_t fixed = -1;
   for (int32_t p = 0; p < size; ++p) {
     const Layer &layer = width.layers[order[p]];
-    double forward = layer.forwardS + forwardTensor[p];
-    double backward = layer.backwardS + backwardTensor[p];
+    forwardS[p] = layer.forwardS;
+    backwardS[p] = layer.backwardS;
+    repeatS[p] = layer.recomputeS.value_or(layer.forwardS);
     activation[p] = layer.activationBytes;
     checkpoint[p] = layer.checkpointBytes.value_or(entering[p]);
-    transient[p] = layer.transientBytes;
-    again[p] = layer.recomputeS.value_or(layer.forwardS) + forwardTensor[p];
+    leastTransient[p] = layer.transientBytes;
+    gatherBytes[p] = problem.gatherBytes(layer);
+    syncBytes[p] = problem.syncBytes(layer);
+    devicesOf[p] = layer.tensorParallel ? static_cast<double>(tensorWidth) : 1;
     bool mayRecompute = problem.recompute && layer.recomputable;
     if (!mayRecompute)
       fixed = p;
     lastFixed[p] = fixed;
     double saved = activation[p] - checkpoint[p];
-    if (mayRecompute && saved > 0)
-      leastPrice = std::min(leastPrice, again[p] / saved);
-    sumForward[p + 1] = sumForward[p] + forward;
-    sumBackward[p + 1] = sumBackward[p] + backward;
-    double devices = layer.tensorParallel ? static_cast<double>(tensorWidth) : 1;
-    sumDeviceS[p + 1] = sumDeviceS[p] + (forward + backward) * devices;
     sumParameters[p + 1] = sumParameters[p] + layer.parameterBytes;
     sumGradients[p + 1] = sumGradients[p] + problem.gradientBytes(layer);
     sumOptimizer[p + 1] = sumOptimizer[p] + problem.optimizerBytes(layer);
     sumActivations[p + 1] = sumActivations[p] + layer.activationBytes;
     sumUpdate[p + 1] = sumUpdate[p] + layer.updateS;
+    sumSync[p + 1] = sumSync[p] + syncBytes[p];
+    sumGather[p + 1] = sumGather[p] + gatherBytes[p];
     sumLeastStash[p + 1] =
         sumLeastStash[p] + (mayRecompute && saved > 0 ? checkpoint[p] : activation[p]);
     anyTransient |= layer.transientBytes > 0;
-    slowestLayerS = std::max(slowestLayerS, forward + backward);
   }
-  totalS = computeS(0, size);
+  // The gradient of the layer, its parameters, and those of the neighbour that comes next.
+  for (int32_t p = 0; p < size; ++p) {
+    wholeBytes[p] = problem.sharing.stage >= 2 ? syncBytes[p] : 0;
+    if (problem.sharing.stage >= 3)
+      wholeBytes[p] += gatherBytes[p] + std::max(p > 0 ? gatherBytes[p - 1] : 0,
+                                                 p + 1 < size ? gatherBytes[p + 1] : 0);
+    anyTransient |= wholeBytes[p] > 0;
+  }
+  share({});
 
   nextWide[size] = size;
   for (int32_t p = size - 1; p >= 0; --p)
@@ -119,13 +124,54 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
   if (tensorWidth == 1 && anyWide)
     allWide = true;
 
+  resetKinds(problem, width);
+}
+
+void Chain::share(const SharedPasses &passes) {
+  for (auto *sum : {&sumForward, &sumBackward, &sumDeviceS}) {
+    sum->resize(size + 1);
+    (*sum)[0] = 0;
+  }
+  for (auto *array : {&transient, &again, &againInWhole})
+    array->resize(size);
+  slowestLayerS = 0;
+  leastPrice = std::numeric_limits<double>::infinity();
+  for (int32_t p = 0; p < size; ++p) {
+    double gather = passes.gatherS(gatherBytes[p]), scatter = passes.scatterS(syncBytes[p]);
+    double both = gather + scatter;
+    double hidden = gather * passes.hiddenGather + scatter * passes.hiddenScatter;
+    double hiddenShare = both > 0 ? hidden / both : 0;
+    double forwardLeft = gather - passes.hiddenGather * std::min(gather, forwardS[p]);
+    double behind = hiddenShare * std::min(both, backwardS[p]);
+    double behindMore = hiddenShare * std::min(both, backwardS[p] + repeatS[p]);
+    double forward = forwardS[p] + forwardTensor[p] + forwardLeft;
+    double backward = backwardS[p] + backwardTensor[p] + both - behind;
+    again[p] = repeatS[p] + forwardTensor[p] - (behindMore - behind);
+    againInWhole[p] = forwardLeft;
+    transient[p] = leastTransient[p] + (passes.holdsWhole ? wholeBytes[p] : 0);
+    double saved = activation[p] - checkpoint[p];
+    if (lastFixed[p] != p && saved > 0)
+      leastPrice = std::min(leastPrice, again[p] / saved);
+    sumForward[p + 1] = sumForward[p] + forward;
+    sumBackward[p + 1] = sumBackward[p] + backward;
+    sumDeviceS[p + 1] = sumDeviceS[p] + (forward + backward) * devicesOf[p];
+    slowestLayerS = std::max(slowestLayerS, forward + backward);
+  }
+  totalS = computeS(0, size);
+}
+
+void Chain::resetKinds(const Problem &problem, const Width &width) {
+  // What replicas share in the passes depends on times too.
+  bool shares = problem.sharing.stage >= 2;
   auto alike = [&](int32_t p, int32_t q) {
     const Layer &a = width.layers[order[p]], &b = width.layers[order[q]];
     return activation[p] == activation[q] && checkpoint[p] == checkpoint[q] &&
            transient[p] == transient[q] && again[p] == again[q] &&
            a.recomputable == b.recomputable && a.parameterBytes == b.parameterBytes &&
            problem.gradientBytes(a) == problem.gradientBytes(b) &&
-           problem.optimizerBytes(a) == problem.optimizerBytes(b);
+           problem.optimizerBytes(a) == problem.optimizerBytes(b) &&
+           (!shares || (wholeBytes[p] == wholeBytes[q] && gatherBytes[p] == gatherBytes[q] &&
+                        syncBytes[p] == syncBytes[q] && backwardS[p] == backwardS[q]));
   };
   last.clear(); // a representative of each kind
   for (int32_t p = 0; p < size; ++p) {

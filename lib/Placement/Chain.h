@@ -6,6 +6,15 @@
 
 namespace phaze::placement {
 
+/// What replicas of a case share, in the passes.
+struct SharedPasses {
+  TransferTime gatherS;  ///< of parameters for a pass of a layer
+  TransferTime scatterS; ///< of gradients after its backward pass
+  double hiddenGather = 0;
+  double hiddenScatter = 0;
+  bool holdsWhole = false; ///< gradients and gathered parameters are held in one piece for a while
+};
+
 /// Arrays named `sum...` hold prefix sums: entry j minus entry i is the sum over layers [i, j).
 struct Chain {
   int32_t size = 0;
@@ -24,6 +33,8 @@ struct Chain {
   std::vector<double> sumOptimizer;
   std::vector<double> sumActivations;
   std::vector<double> sumUpdate;
+  std::vector<double> sumSync;   ///< bytes of gradients as replicas sum them
+  std::vector<double> sumGather; ///< bytes of parameters as replicas gather them
   /// The least stash of each layer, kept or recomputed.
   std::vector<double> sumLeastStash;
   /// Bytes live before layer i; entries 0 and size are 0.
@@ -36,8 +47,12 @@ struct Chain {
   std::vector<double> activation;
   std::vector<double> checkpoint;
   std::vector<double> transient;
-  /// Seconds to recompute the layer, its forward collectives included.
+  std::vector<double> leastTransient; ///< whatever the case
+  /// Seconds to recompute the layer, its forward collectives included, less what can then be hidden
+  /// behind it.
   std::vector<double> again;
+  /// Seconds more, where the whole stage is recomputed.
+  std::vector<double> againInWhole;
   /// Equal numbers for layers that are alike in memory and recomputation.
   std::vector<int32_t> kind;
   /// The first layer of the run of alike layers that a layer is in.
@@ -49,6 +64,8 @@ struct Chain {
   double totalS = 0;
 
   void reset(const Problem &problem, const Width &width, Rules rules, const NetworkModel &network);
+  /// Sets what depends on how many replicas share parameters and gradients: times, transients.
+  void share(const SharedPasses &passes);
 
   /// Whether the stage [i, j) takes the tensor group.
   bool wide(int32_t i, int32_t j) const { return nextWide[i] < j; }
@@ -58,8 +75,11 @@ struct Chain {
 
 private:
   void resetCuts(const Width &width);
+  void resetKinds(const Problem &problem, const Width &width);
   std::vector<int32_t> position, byTensor, last;
   std::vector<double> entering, forwardTensor, backwardTensor;
+  // Per position, before anything is shared.
+  std::vector<double> forwardS, backwardS, repeatS, gatherBytes, syncBytes, devicesOf, wholeBytes;
 };
 
 /// How many devices a number of stages takes. Where stages with and without a tensor group can

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 #include <tuple>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 namespace {
@@ -121,110 +123,333 @@ double tensorS(const View &view, int32_t p, bool backward, const NetworkModel &n
   return seconds;
 }
 
-Evaluation evaluateExact(const Problem &problem, const Plan &plan, const View &view) {
-  Evaluation result;
-  result.fits = true;
-  NetworkModel network;
-  network.reset(problem);
-  auto count = static_cast<int64_t>(plan.stages.size());
-  int64_t d = plan.dataParallel;
-  int64_t m = ceilDivide(problem.microbatches, d);
-  result.stages.resize(count);
-  std::vector<double> drainS(count); // backward part of the load
+/// What is left of traffic of which parts can run behind compute.
+double exposedS(double gatherS, double scatterS, double computeS, const Sharing &sharing) {
+  double all = gatherS + scatterS;
+  if (all <= 0)
+    return 0;
+  double share = (gatherS * sharing.hiddenGather + scatterS * sharing.hiddenScatter) / all;
+  return all - share * std::min(all, computeS);
+}
 
-  int64_t used = 0;
-  for (int64_t k = count - 1; k >= 0; --k) {
+/// A plan under the exact rules, stage by stage. Where the order has several chunks on a device,
+/// "stage" is a chunk, and devices are counted by the stages of the pipeline.
+class ExactEvaluation {
+public:
+  ExactEvaluation(const Problem &problem, const Plan &plan, const View &view)
+      : problem(problem), plan(plan), view(view), shape(shapeOf(problem, plan)),
+        rows(shape.devices), tailS(shape.devices, 0), drainS(plan.stages.size(), 0) {
+    network.reset(problem);
+  }
+
+  Evaluation run() {
+    result.fits = true;
+    result.stages.resize(plan.stages.size());
+    placeDevices();
+    for (size_t k = 0; k < plan.stages.size(); ++k)
+      addStage(static_cast<int64_t>(k));
+    addStash();
+    for (int64_t i = 0; i < shape.devices; ++i)
+      addDevice(i);
+    if (shape.order == pipeline::Order::OneFOneB)
+      addFormula();
+    else
+      addSimulation();
+    return std::move(result);
+  }
+
+private:
+  /// What the devices of one row of the pipeline have in common.
+  struct Row {
+    int64_t width = 1;
+    StageLinks links;
+    std::vector<int64_t> chunks;
+  };
+
+  int64_t rowOf(int64_t stage) const { return pipeline::deviceOf(shape, stage); }
+
+  void placeDevices() {
+    for (int64_t k = 0; k < shape.allChunks(); ++k) {
+      Row &row = rows[rowOf(k)];
+      row.width = std::max(row.width, view.devices(plan.stages[k]));
+      row.chunks.push_back(k);
+    }
+    int64_t used = 0;
+    for (int64_t i = shape.devices - 1; i >= 0; --i) {
+      rows[i].links = network.links(plan.layout, plan.dataParallel, used, rows[i].width);
+      used += rows[i].width;
+    }
+    ends = network.endsLink(plan.layout, plan.dataParallel, used);
+    int64_t parts = problem.sharing.parts(plan.dataParallel, 1);
+    sharing = network.sharingLinks(plan.layout, plan.dataParallel, parts, view.width.tensorWidth);
+  }
+
+  /// From one row of the pipeline to another.
+  double messageS(int64_t from, int64_t to, double bytes) const {
+    if (from == to)
+      return 0;
+    const Link &link = from == to - 1   ? rows[to].links.before
+                       : from == to + 1 ? rows[to].links.after
+                                        : ends;
+    return link.messageS(bytes);
+  }
+
+  void addStage(int64_t k) {
     const Stage &stage = plan.stages[k];
     StageCost &cost = result.stages[k];
-    cost.devices = view.devices(stage);
-    cost.inFlight = std::min(count - k, m);
-    StageLinks links = network.links(plan.layout, d, used, cost.devices);
-    used += cost.devices;
-
-    auto inFlight = static_cast<double>(cost.inFlight);
+    int64_t row = rowOf(k), last = shape.allChunks() - 1;
+    cost.devices = rows[row].width;
     double entering = view.cutBytes(stage.begin), leaving = view.cutBytes(stage.end);
-    double in = links.before.messageS(entering), out = links.after.messageS(leaving);
-    double forward = 0, backward = 0, forwardTensor = 0, backwardTensor = 0, activations = 0;
+    double in = k > 0 ? messageS(rowOf(k - 1), row, entering) : 0;
+    double out = k < last ? messageS(rowOf(k + 1), row, leaving) : 0;
+    double forward = 0, backward = 0, forwardNetwork = 0, backwardNetwork = 0, activations = 0;
+    double weight = 0, weightStash = 0, largest = 0;
     Memory &memory = cost.memory;
     for (int32_t p = stage.begin; p < stage.end; ++p) {
       const Layer &layer = view.layer(p);
+      Kept kept = keptOf(stage, p);
+      bool again = kept.again;
       double tensorForward = tensorS(view, p, false, network);
+      double repeated = kept.repeatedS;
+      double gather = sharedS(3, problem.gatherBytes(layer));
+      double scatter = sharedS(2, problem.syncBytes(layer));
+      double gatherExposed = exposedS(gather, 0, layer.forwardS, problem.sharing);
       forward += layer.forwardS;
       backward += layer.backwardS;
-      forwardTensor += tensorForward;
-      backwardTensor += tensorS(view, p, true, network);
+      weight += layer.weightS;
+      forwardNetwork += tensorForward + gatherExposed;
+      backwardNetwork += tensorS(view, p, true, network) +
+                         exposedS(gather, scatter, layer.backwardS + repeated, problem.sharing);
       activations += layer.activationBytes;
+      weightStash += layer.weightStashBytes.value_or(layer.activationBytes);
       cost.updateS += layer.updateS;
       memory.parameters += layer.parameterBytes;
       memory.gradients += problem.gradientBytes(layer);
       memory.optimizer += problem.optimizerBytes(layer);
-
-      bool again = stage.recomputeWhole || (!plan.recompute.empty() && plan.recompute[p]);
       if (again) {
-        cost.recomputeS += layer.recomputeS.value_or(layer.forwardS);
-        backwardTensor += tensorForward;
+        cost.recomputeS += repeated;
+        backwardNetwork += kept.collectivesAgain ? tensorForward : 0;
+        // All layers before are made again first, so that parameters are gathered once more.
+        backwardNetwork += stage.recomputeWhole ? gatherExposed : 0;
       }
-      double checkpoint = view.checkpointBytes(p);
-      bool checkpointed = again && !stage.recomputeWhole;
-      if (!stage.recomputeWhole)
-        memory.stash += inFlight * (checkpointed ? checkpoint : layer.activationBytes);
-      double rebuilt = checkpointed ? std::max(layer.activationBytes - checkpoint, 0.0) : 0;
-      memory.transient = std::max(memory.transient, layer.transientBytes + rebuilt);
+      cost.heldBytes += kept.bytes;
+      double rebuilt = kept.rebuiltBytes;
+      double gathered = gatheredBytes(p);
+      if (layer.transientBytes + rebuilt + gathered > largest) {
+        largest = layer.transientBytes + rebuilt + gathered;
+        memory.transient = layer.transientBytes + rebuilt;
+        memory.gathered = gathered;
+      }
     }
     if (stage.recomputeWhole) {
-      memory.stash = inFlight * entering;
+      cost.heldBytes = entering;
       memory.transient += std::max(activations - entering, 0.0);
     }
-    double syncS = 0;
-    if (problem.shardedOptimizer) {
-      syncS = collectiveS(CollectiveKind::ReduceScatter, memory.gradients, links.sync) +
-              collectiveS(CollectiveKind::AllGather, memory.parameters, links.sync);
-      memory.optimizer /= static_cast<double>(d);
-      cost.updateS /= static_cast<double>(d);
-    } else {
-      syncS = collectiveS(CollectiveKind::AllReduce, memory.gradients, links.sync);
-    }
-    cost.syncS = syncS;
+    cost.weightHeldBytes = weightStash;
+    shareOut(cost);
     cost.computeS = forward + backward + cost.recomputeS;
-    cost.communicationS = in + out + forwardTensor + backwardTensor;
+    cost.weightS = pipeline::isSplit(shape.order) ? weight : 0;
+    cost.communicationS = in + out + forwardNetwork + backwardNetwork;
     cost.loadS = cost.computeS + cost.communicationS;
-    cost.forwardS = in + forward + forwardTensor;
-    drainS[k] = backward + backwardTensor + cost.recomputeS + out;
-    if (memory.total() > problem.memoryBytes * (1 + 2 * memorySlack))
-      result.fits = false;
+    cost.forwardS = in + forward + forwardNetwork;
+    drainS[k] = backward + backwardNetwork + cost.recomputeS + out;
   }
 
-  // The slowest stage works on every microbatch; for the rest of the fill and the drain of the
-  // pipeline it waits.
-  double sum = 0;
-  const StageCost *slowest = &result.stages.front();
-  for (const StageCost &cost : result.stages) {
-    sum += cost.loadS;
-    if (cost.loadS > slowest->loadS)
-      slowest = &cost;
-  }
-  auto rounds = static_cast<double>(m);
-  result.computeS = rounds * slowest->computeS;
-  result.communicationS = rounds * slowest->communicationS;
-  result.bubbleS = sum - slowest->loadS;
-
-  // Stage k syncs and updates while the stages before it still drain.
-  double drained = 0, tail = 0, tailUpdate = 0;
-  for (int64_t k = 0; k < count; ++k) {
-    double exposed = result.stages[k].syncS + result.stages[k].updateS - drained;
-    if (exposed > tail) {
-      tail = exposed;
-      tailUpdate = std::min(result.stages[k].updateS, exposed);
+  /// What is kept of a layer, and what is done for the rest.
+  struct Kept {
+    bool again = false, collectivesAgain = true;
+    double repeatedS = 0, bytes = 0, rebuiltBytes = 0;
+  };
+  Kept keptOf(const Stage &stage, int32_t p) const {
+    const Layer &layer = view.layer(p);
+    double repeatedS = layer.recomputeS.value_or(layer.forwardS);
+    if (stage.recomputeWhole)
+      return {true, true, repeatedS, 0, 0};
+    uint8_t choice = plan.recompute.empty() ? 0 : plan.recompute[p];
+    if (choice == 0)
+      return {false, true, 0, layer.activationBytes, 0};
+    if (choice > 1) {
+      const Remat &remat = layer.remats[choice - 2];
+      return {true, remat.collectivesAgain, remat.seconds, remat.stashBytes, remat.rebuiltBytes};
     }
-    drained += drainS[k];
+    double checkpoint = view.checkpointBytes(p);
+    return {true, true, repeatedS, checkpoint, std::max(layer.activationBytes - checkpoint, 0.0)};
   }
-  result.communicationS += tail - tailUpdate;
-  result.updateS = tailUpdate;
-  result.timePerBatchS = sum + (rounds - 1) * slowest->loadS + tail;
-  return result;
-}
+
+  /// Of what replicas share from a stage of sharing on, in the passes.
+  double sharedS(int32_t from, double bytes) const {
+    return problem.sharing.stage < from
+               ? 0
+               : collectiveS(CollectiveKind::AllGather, bytes, sharing.inside);
+  }
+
+  /// Parameters in one piece, of the layer at hand and the one that comes next, and its gradient
+  /// before it is shared out.
+  double gatheredBytes(int32_t p) const {
+    if (problem.sharing.parts(plan.dataParallel, 2) == 1)
+      return 0;
+    double bytes = problem.syncBytes(view.layer(p));
+    if (problem.sharing.stage < 3)
+      return bytes;
+    auto gather = [&](int32_t q) {
+      bool exists = q >= 0 && q < static_cast<int32_t>(view.order.size());
+      return exists ? problem.gatherBytes(view.layer(q)) : 0;
+    };
+    return bytes + gather(p) + std::max(gather(p - 1), gather(p + 1));
+  }
+
+  void shareOut(StageCost &cost) {
+    int64_t d = plan.dataParallel;
+    auto parts = [&](int32_t from) { return static_cast<double>(problem.sharing.parts(d, from)); };
+    cost.memory.optimizer /= parts(1);
+    cost.updateS /= parts(1);
+    cost.memory.gradients /= parts(2);
+    cost.memory.parameters /= parts(3);
+  }
+
+  /// Stash by the order: what is held of each chunk when its devices hold most.
+  void addStash() {
+    if (shape.order == pipeline::Order::OneFOneB) {
+      int64_t count = shape.devices;
+      for (int64_t k = 0; k < count; ++k) {
+        StageCost &cost = result.stages[k];
+        cost.inFlight = std::min(count - k, shape.microbatches);
+        cost.memory.stash = static_cast<double>(cost.inFlight) * cost.heldBytes;
+      }
+      return;
+    }
+    std::vector<pipeline::ChunkBytes> bytes;
+    for (const StageCost &cost : result.stages)
+      bytes.push_back({cost.heldBytes, cost.weightHeldBytes});
+    std::vector<double> held = pipeline::heldBytes(shape, bytes);
+    std::vector<int64_t> inFlight = pipeline::inFlight(shape);
+    for (size_t k = 0; k < held.size(); ++k) {
+      result.stages[k].memory.stash = held[k];
+      result.stages[k].inFlight = inFlight[k];
+    }
+  }
+
+  /// Memory and what follows the last pass, of all chunks of a row together.
+  void addDevice(int64_t i) {
+    double sync = 0, gather = 0, held = 0, largest = 0, update = 0;
+    for (int64_t k : rows[i].chunks) {
+      const Stage &stage = plan.stages[k];
+      for (int32_t p = stage.begin; p < stage.end; ++p) {
+        sync += problem.syncBytes(view.layer(p));
+        gather += problem.gatherBytes(view.layer(p));
+      }
+      const Memory &memory = result.stages[k].memory;
+      held += memory.total() - memory.transient - memory.gathered;
+      largest = std::max(largest, memory.transient + memory.gathered);
+      update += result.stages[k].updateS;
+    }
+    if (held + largest > problem.memoryBytes * (1 + 2 * memorySlack))
+      result.fits = false;
+    double syncS = syncOf(i, sync, gather);
+    tailS[i] = syncS + update;
+    result.stages[rows[i].chunks.front()].syncS = syncS;
+  }
+
+  /// Of the gradients of a row, once per batch.
+  double syncOf(int64_t i, double sync, double gather) const {
+    if (problem.sharing.stage == 0)
+      return collectiveS(CollectiveKind::AllReduce, sync, rows[i].links.sync);
+    auto parts = static_cast<double>(problem.sharing.parts(plan.dataParallel, 1));
+    double seconds = collectiveS(CollectiveKind::AllReduce, sync / parts, sharing.across);
+    if (problem.sharing.stage < 2)
+      seconds += collectiveS(CollectiveKind::ReduceScatter, sync, sharing.inside);
+    if (problem.sharing.stage < 3)
+      seconds += collectiveS(CollectiveKind::AllGather, gather, sharing.inside);
+    return seconds;
+  }
+
+  /// 1F1B by its formula.
+  void addFormula() {
+    // The slowest stage works on every microbatch; for the rest of the fill and the drain of the
+    // pipeline it waits.
+    double sum = 0;
+    const StageCost *slowest = &result.stages.front();
+    for (const StageCost &cost : result.stages) {
+      sum += cost.loadS;
+      if (cost.loadS > slowest->loadS)
+        slowest = &cost;
+    }
+    auto rounds = static_cast<double>(shape.microbatches);
+    result.computeS = rounds * slowest->computeS;
+    result.communicationS = rounds * slowest->communicationS;
+    result.bubbleS = sum - slowest->loadS;
+
+    // Stage k syncs and updates while the stages before it still drain.
+    double drained = 0, tail = 0, tailUpdate = 0;
+    for (int64_t k = 0; k < shape.devices; ++k) {
+      double exposed = tailS[k] - drained;
+      if (exposed > tail) {
+        tail = exposed;
+        tailUpdate = std::min(result.stages[k].updateS, exposed);
+      }
+      drained += drainS[k];
+    }
+    result.communicationS += tail - tailUpdate;
+    result.updateS = tailUpdate;
+    result.timePerBatchS = sum + (rounds - 1) * slowest->loadS + tail;
+  }
+
+  void addSimulation() {
+    std::vector<double> ends = pipeline::passesEndS(shape, chunkTimes(result.stages));
+    auto rounds = static_cast<double>(shape.microbatches);
+    double last = 0, end = 0, busiest = -1, update = 0;
+    for (int64_t i = 0; i < shape.devices; ++i) {
+      double compute = 0, communication = 0, updates = 0;
+      for (int64_t k : rows[i].chunks) {
+        compute += rounds * result.stages[k].computeS;
+        communication += rounds * result.stages[k].communicationS;
+        updates += result.stages[k].updateS;
+      }
+      if (compute + communication > busiest) {
+        busiest = compute + communication;
+        result.computeS = compute;
+        result.communicationS = communication;
+      }
+      last = std::max(last, ends[i]);
+      if (ends[i] + tailS[i] > end) {
+        end = ends[i] + tailS[i];
+        update = updates;
+      }
+    }
+    result.timePerBatchS = end;
+    result.bubbleS = std::max(last - busiest, 0.0);
+    double tail = end - result.computeS - result.communicationS - result.bubbleS;
+    result.updateS = std::min(update, std::max(tail, 0.0));
+    result.communicationS += tail - result.updateS;
+  }
+
+  const Problem &problem;
+  const Plan &plan;
+  const View &view;
+  pipeline::Shape shape;
+  NetworkModel network;
+  std::vector<Row> rows;
+  Link ends;
+  SharingLinks sharing;
+  std::vector<double> tailS;  // per row
+  std::vector<double> drainS; // backward part of the load
+  Evaluation result;
+};
 
 } // namespace
+
+pipeline::Shape phaze::placement::shapeOf(const Problem &problem, const Plan &plan) {
+  return {plan.order, static_cast<int64_t>(plan.stages.size()) / std::max<int64_t>(plan.chunks, 1),
+          plan.chunks, ceilDivide(problem.microbatches, plan.dataParallel)};
+}
+
+std::vector<pipeline::ChunkTimes>
+phaze::placement::chunkTimes(const std::vector<StageCost> &stages) {
+  std::vector<pipeline::ChunkTimes> times;
+  for (const StageCost &cost : stages)
+    times.push_back({cost.forwardS, cost.loadS - cost.forwardS - cost.weightS, cost.weightS});
+  return times;
+}
 
 std::optional<std::string> phaze::placement::check(const Problem &problem, const Plan &plan) {
   if (plan.width < 0 || plan.width >= static_cast<int32_t>(problem.widths.size()))
@@ -233,20 +458,35 @@ std::optional<std::string> phaze::placement::check(const Problem &problem, const
   auto layers = static_cast<int32_t>(view.order.size());
   if (plan.stages.empty())
     return std::string("the plan has no stages");
+  if (plan.chunks < 1 || static_cast<int64_t>(plan.stages.size()) % plan.chunks != 0)
+    return std::to_string(plan.stages.size()) + " stages are not " + std::to_string(plan.chunks) +
+           " chunks on each device";
   int32_t next = 0;
-  int64_t devices = 0;
   for (const Stage &stage : plan.stages) {
     if (stage.begin != next || stage.end <= stage.begin || stage.end > layers)
       return "stage [" + std::to_string(stage.begin) + ", " + std::to_string(stage.end) +
              ") does not follow layer " + std::to_string(next);
     next = stage.end;
-    devices += view.devices(stage);
   }
   if (next != layers)
     return "stages end at layer " + std::to_string(next) + " of " + std::to_string(layers);
   if (plan.dataParallel < 1 || plan.dataParallel > problem.microbatches)
     return "data parallelism " + std::to_string(plan.dataParallel) + " with " +
            std::to_string(problem.microbatches) + " microbatches";
+  pipeline::Shape shape = shapeOf(problem, plan);
+  if (std::optional<std::string> wrong = pipeline::check(shape))
+    if (plan.order != pipeline::Order::OneFOneB || plan.chunks != 1)
+      return wrong;
+  std::vector<int64_t> widths(shape.devices, 1);
+  for (int64_t k = 0; k < shape.allChunks(); ++k) {
+    int64_t &width = widths[pipeline::deviceOf(shape, k)];
+    width = std::max(width, view.devices(plan.stages[k]));
+  }
+  int64_t devices = std::accumulate(widths.begin(), widths.end(), int64_t(0));
+  if (problem.sharing.parts(plan.dataParallel, 1) > plan.dataParallel ||
+      plan.dataParallel % problem.sharing.parts(plan.dataParallel, 1) != 0)
+    return "data parallelism " + std::to_string(plan.dataParallel) +
+           " is no multiple of the replicas that share, " + std::to_string(problem.sharing.group);
   if (plan.dataParallel > problem.devices / devices)
     return std::to_string(plan.dataParallel) + " replicas of " + std::to_string(devices) +
            " devices exceed " + std::to_string(problem.devices);
@@ -259,14 +499,18 @@ std::optional<std::string> phaze::placement::check(const Problem &problem, const
   if (plan.recompute.size() != view.order.size())
     return "flags of " + std::to_string(plan.recompute.size()) + " layers, expected " +
            std::to_string(layers);
-  for (int32_t p = 0; p < layers; ++p)
+  for (int32_t p = 0; p < layers; ++p) {
     if (plan.recompute[p] && (!problem.recompute || !view.layer(p).recomputable))
       return "layer " + std::to_string(p) + " may not be recomputed";
+    if (plan.recompute[p] >= 2 + view.layer(p).remats.size())
+      return "layer " + std::to_string(p) + " has no way " + std::to_string(plan.recompute[p]) +
+             " to be recomputed";
+  }
   return std::nullopt;
 }
 
 Evaluation phaze::placement::evaluate(const Problem &problem, const Plan &plan, Rules rules) {
   View view(problem.widths[plan.width]);
   return rules == Rules::Paper ? evaluatePaper(problem, plan, view)
-                               : evaluateExact(problem, plan, view);
+                               : ExactEvaluation(problem, plan, view).run();
 }

@@ -42,7 +42,8 @@ void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
     WidthState &state = widths[w];
     state.chain.reset(newProblem, newProblem.widths[w], Rules::Exact, network);
     state.track.reset(state.chain);
-    state.recomputeShare = -1;
+    state.recomputeKey = -1;
+    state.sharedKey = -1;
     state.bottleneckS.assign(state.chain.size + 1, -1);
     state.memory = memoryEntry(state.chain);
     addCases(static_cast<int32_t>(w));
@@ -53,22 +54,31 @@ void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
 void ExactSolver::addCases(int32_t width) {
   int64_t most = std::min(problem->devices, problem->microbatches);
   bool flat = network.isFlat();
+  // What replicas share depends on how many they are.
+  if (problem->sharing.stage > 0) {
+    int64_t step = std::max<int64_t>(problem->sharing.group, 1);
+    for (int64_t d = step; d <= most; d += step) {
+      addCase(width, d, Layout::DataInner);
+      if (!flat && d > 1)
+        addCase(width, d, Layout::PipelineInner);
+    }
+    return;
+  }
   for (int64_t d = 1; d <= most;) {
     addCase(width, d, Layout::DataInner);
     if (!flat && d > 1)
       addCase(width, d, Layout::PipelineInner);
     // On a flat network the smallest of the degrees with the same number of microbatches per
-    // replica leaves the most devices and syncs least. On levels another degree may lie better,
-    // and with a shared optimizer state it may need less memory.
+    // replica leaves the most devices and syncs least. On levels another degree may lie better.
     int64_t m = (problem->microbatches + d - 1) / d;
-    if (!flat || problem->shardedOptimizer)
+    if (!flat)
       ++d;
     else if (m == 1)
       break;
     else
       d = (problem->microbatches - 1) / (m - 1) + 1;
   }
-  if (!flat || problem->shardedOptimizer)
+  if (!flat)
     return;
   // On a torus more replicas may sync faster, from certain numbers on.
   syncSteps.clear();
@@ -113,7 +123,6 @@ void ExactSolver::prepare(const Case &c, Pass &pass) {
   WidthState &state = widths[c.width];
   const Chain &chain = state.chain;
   int64_t d = c.dataParallel;
-  auto degree = static_cast<double>(d);
   pass.of = &c;
   pass.state = &state;
   pass.microbatches = (problem->microbatches + d - 1) / d;
@@ -121,7 +130,7 @@ void ExactSolver::prepare(const Case &c, Pass &pass) {
   pass.rounds = static_cast<double>(pass.microbatches - 1);
   pass.mostStages =
       static_cast<int32_t>(std::min<int64_t>(chain.size, state.track.mostStages(pass.devices)));
-  pass.optimizerShare = problem->shardedOptimizer ? 1 / degree : 1;
+  prepareSharing(c, pass);
   // Where devices are plenty and alike, nobody needs to count them.
   pass.tracked = state.track.limit > 0 &&
                  !(network.isFlat() && pass.devices >= chain.size * chain.tensorWidth);
@@ -131,16 +140,14 @@ void ExactSolver::prepare(const Case &c, Pass &pass) {
   if (pass.mostStages < 1)
     return;
 
-  GroupLink link = network.isFlat() ? network.links(c.layout, d, 0, 1).sync : network.leastSync(d);
-  double updateShare = pass.optimizerShare;
+  SyncTimes least = pass.shared;
+  if (problem->sharing.stage == 0)
+    least.gradientS =
+        (network.isFlat() ? network.links(c.layout, d, 0, 1).sync : network.leastSync(d))
+            .times.allReduce;
   auto tailS = [&](int32_t i, int32_t j) {
-    double gradients = chain.sumGradients[j] - chain.sumGradients[i];
-    double parameters = chain.sumParameters[j] - chain.sumParameters[i];
-    double sync = problem->shardedOptimizer
-                      ? collectiveS(CollectiveKind::ReduceScatter, gradients, link) +
-                            collectiveS(CollectiveKind::AllGather, parameters, link)
-                      : collectiveS(CollectiveKind::AllReduce, gradients, link);
-    return sync + (chain.sumUpdate[j] - chain.sumUpdate[i]) * updateShare;
+    return least(chain.sumSync[j] - chain.sumSync[i], chain.sumGather[j] - chain.sumGather[i]) +
+           (chain.sumUpdate[j] - chain.sumUpdate[i]) * pass.shares.optimizer;
   };
   pass.firstTailS = tailS(0, 1);
   auto stages = static_cast<double>(pass.mostStages);
@@ -151,6 +158,39 @@ void ExactSolver::prepare(const Case &c, Pass &pass) {
   // and starts it no sooner than after the whole forward pass.
   double meanTail = tailS(0, chain.size) / stages * (1 - tolerance);
   pass.finishS = std::max(chain.totalS + pass.firstTailS, chain.sumForward[chain.size] + meanTail);
+}
+
+void ExactSolver::prepareSharing(const Case &c, Pass &pass) {
+  WidthState &state = *pass.state;
+  const Sharing &sharing = problem->sharing;
+  int64_t d = c.dataParallel;
+  auto share = [&](int32_t from) { return 1 / static_cast<double>(sharing.parts(d, from)); };
+  pass.shares = {share(3), share(2), share(1)};
+  pass.shared = {};
+  // What is shared from 2 on changes what stages take.
+  pass.key = sharing.stage == 0 ? 0 : 2 * d + (sharing.stage > 1 && c.layout != Layout::DataInner);
+  if (sharing.stage == 0)
+    return;
+  SharingLinks links =
+      network.sharingLinks(c.layout, d, sharing.parts(d, 1), state.chain.tensorWidth);
+  if (sharing.stage < 2)
+    pass.shared.gradientS = links.inside.times.half;
+  pass.shared.acrossS = links.across.times.allReduce;
+  pass.shared.acrossShare = pass.shares.optimizer;
+  if (sharing.stage < 3)
+    pass.shared.parameterS = links.inside.times.half;
+  if (sharing.stage < 2 || state.sharedKey == pass.key)
+    return;
+  SharedPasses passes;
+  passes.scatterS = links.inside.times.half;
+  if (sharing.stage > 2)
+    passes.gatherS = links.inside.times.half;
+  passes.hiddenGather = sharing.hiddenGather;
+  passes.hiddenScatter = sharing.hiddenScatter;
+  passes.holdsWhole = sharing.parts(d, 2) > 1;
+  state.chain.share(passes);
+  state.sharedKey = pass.key;
+  state.bottleneckS.assign(state.chain.size + 1, -1);
 }
 
 double ExactSolver::bottleneckS(WidthState &state, int64_t stages) {
@@ -184,17 +224,22 @@ double ExactSolver::bottleneckS(WidthState &state, int64_t stages) {
   return known = low * (1 - tolerance);
 }
 
-/// The part of the optimizer state that a device holds at the least.
-static double leastShare(const Problem &problem) {
-  auto largestDegree = static_cast<double>(std::min(problem.devices, problem.microbatches));
-  return problem.shardedOptimizer ? 1 / largestDegree : 1;
+/// The parts of what is shared that a device holds at the least.
+static Shares leastShares(const Problem &problem) {
+  int64_t most = std::min(problem.devices, problem.microbatches);
+  auto share = [&](int32_t from) {
+    return 1 / static_cast<double>(problem.sharing.parts(most, from));
+  };
+  return {share(3), share(2), share(1)};
 }
 
 size_t ExactSolver::memoryEntry(const Chain &chain) {
-  memoryKey.assign({static_cast<double>(chain.size), problem->memoryBytes, leastShare(*problem)});
+  Shares least = leastShares(*problem);
+  memoryKey.assign({static_cast<double>(chain.size), problem->memoryBytes, least.parameters,
+                    least.gradients, least.optimizer});
   for (const std::vector<double> *list :
        {&chain.sumParameters, &chain.sumGradients, &chain.sumOptimizer, &chain.sumActivations,
-        &chain.sumLeastStash, &chain.cut, &chain.transient})
+        &chain.sumLeastStash, &chain.cut, &chain.leastTransient})
     memoryKey.insert(memoryKey.end(), list->begin(), list->end());
   for (int32_t last : chain.lastFixed)
     memoryKey.push_back(last);
@@ -218,7 +263,7 @@ int32_t ExactSolver::leastStages(WidthState &state, int64_t microbatches) {
     return known;
 
   // Reachable begins after s stages, by memory alone and with the least stash of each layer.
-  double share = leastShare(*problem);
+  Shares shares = leastShares(*problem);
   double memory = problem->memoryBytes * (1 + memorySlack);
   reached.assign(n + 1, 0);
   reachedNext.assign(n + 1, 0);
@@ -231,10 +276,11 @@ int32_t ExactSolver::leastStages(WidthState &state, int64_t microbatches) {
     for (int32_t i = n - s; i >= 0; --i) {
       double transient = 0;
       for (int32_t j = i + 1; j <= n - s + 1; ++j) {
-        transient = std::max(transient, chain.transient[j - 1]);
-        double fixed = (chain.sumParameters[j] - chain.sumParameters[i]) +
-                       (chain.sumGradients[j] - chain.sumGradients[i]) +
-                       (chain.sumOptimizer[j] - chain.sumOptimizer[i]) * share + transient;
+        transient = std::max(transient, chain.leastTransient[j - 1]);
+        double fixed = (chain.sumParameters[j] - chain.sumParameters[i]) * shares.parameters +
+                       (chain.sumGradients[j] - chain.sumGradients[i]) * shares.gradients +
+                       (chain.sumOptimizer[j] - chain.sumOptimizer[i]) * shares.optimizer +
+                       transient;
         double activations = chain.sumActivations[j] - chain.sumActivations[i];
         double perLayer = inFlight * (chain.sumLeastStash[j] - chain.sumLeastStash[i]);
         double whole = chain.lastFixed[j - 1] >= i
@@ -347,7 +393,7 @@ void ExactSolver::solve(const Problem &newProblem, const Limits &newLimits, Resu
 }
 
 void ExactSolver::countKnapsacks(WidthState &state) {
-  if (state.recomputeShare < 0)
+  if (state.recomputeKey < 0)
     return;
   counters.knapsacks += state.recompute.solved();
   cutShort |= state.recompute.cutShort();
@@ -360,8 +406,8 @@ void ExactSolver::chooseRecompute(Result &result) {
   prepare(c, pass);
   const Chain &chain = pass.state->chain;
   plan.recompute.assign(chain.size, 0);
-  pass.state->recompute.reset(chain, problem->memoryBytes, pass.optimizerShare);
-  pass.state->recomputeShare = pass.optimizerShare;
+  pass.state->recompute.reset(chain, problem->memoryBytes, pass.shares);
+  pass.state->recomputeKey = pass.key;
   auto count = static_cast<int64_t>(plan.stages.size());
   for (int64_t k = 0; k < count; ++k) {
     Stage &stage = plan.stages[k];
@@ -375,10 +421,10 @@ bool ExactSolver::solveCase(const Case &c) {
   Pass pass;
   prepare(c, pass);
   WidthState &state = *pass.state;
-  if (state.recomputeShare != pass.optimizerShare) {
+  if (state.recomputeKey != pass.key) {
     countKnapsacks(state);
-    state.recompute.reset(state.chain, problem->memoryBytes, pass.optimizerShare);
-    state.recomputeShare = pass.optimizerShare;
+    state.recompute.reset(state.chain, problem->memoryBytes, pass.shares);
+    state.recomputeKey = pass.key;
   }
   pass.paceS = std::max(pass.paceS, bottleneckS(state, pass.mostStages));
   double leastFinishS = infinity;
@@ -422,9 +468,9 @@ ExactSolver::Place ExactSolver::place(const Pass &pass, int32_t stages, int32_t 
   int64_t d = pass.of->dataParallel;
   Place place;
   place.links = network.links(pass.of->layout, d, used, width);
-  const GroupTimes &sync = place.links.sync.times;
-  place.gradientS = problem->shardedOptimizer ? sync.half : sync.allReduce;
-  place.parameterS = problem->shardedOptimizer ? sync.half : TransferTime();
+  place.sync = pass.shared;
+  if (problem->sharing.stage == 0)
+    place.sync.gradientS = place.links.sync.times.allReduce;
   return place;
 }
 
@@ -565,12 +611,13 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
 
   const double *sumF = chain.sumForward.data(), *sumB = chain.sumBackward.data();
   const double *sumP = chain.sumParameters.data(), *sumG = chain.sumGradients.data();
+  const double *sumSync = chain.sumSync.data(), *sumGather = chain.sumGather.data();
   const double *sumO = chain.sumOptimizer.data(), *sumA = chain.sumActivations.data();
   const double *sumU = chain.sumUpdate.data(), *sumL = chain.sumLeastStash.data();
   const double *cut = chain.cut.data();
   double memory = problem->memoryBytes * (1 + memorySlack);
   auto inFlight = static_cast<double>(std::min<int64_t>(stages, pass.microbatches));
-  double updateShare = pass.optimizerShare;
+  const Shares &shares = pass.shares;
   double bound = threshold();
   Place places[2];
   const Row *rests[2] = {nullptr, nullptr};
@@ -624,10 +671,10 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
         if (chain.anyTransient)
           for (; seen < j; ++seen)
             transient = std::max(transient, chain.transient[seen]);
-        double parameters = sumP[j] - sumP[i], gradients = sumG[j] - sumG[i];
         double activations = sumA[j] - sumA[i];
-        double fixed =
-            parameters + gradients + (sumO[j] - sumO[i]) * pass.optimizerShare + transient;
+        double fixed = (sumP[j] - sumP[i]) * shares.parameters +
+                       (sumG[j] - sumG[i]) * shares.gradients +
+                       (sumO[j] - sumO[i]) * shares.optimizer + transient;
         double missing = fixed + inFlight * activations - memory;
         if (missing > 0) {
           double least = inFlight * (sumL[j] - sumL[i]);
@@ -646,8 +693,8 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
         double load = forward + backward + at.links.after.messageS(cut[j]);
         if (load >= pass.capS)
           continue;
-        double tail =
-            at.gradientS(gradients) + at.parameterS(parameters) + (sumU[j] - sumU[i]) * updateShare;
+        double tail = at.sync(sumSync[j] - sumSync[i], sumGather[j] - sumGather[i]) +
+                      (sumU[j] - sumU[i]) * shares.optimizer;
         if (missing > 0) {
           // By what the bytes cost at least many stages are out of the question.
           double saved = std::min(missing / inFlight, activations - (sumL[j] - sumL[i]));

@@ -32,7 +32,8 @@ private:
     Chain chain;
     StageTrack track;
     RecomputeSolver recompute;
-    double recomputeShare = -1;      ///< what `recompute` was last set up for
+    int64_t recomputeKey = -1;       ///< what `recompute` was last set up for
+    int64_t sharedKey = -1;          ///< what `chain` was last shared for
     std::vector<double> bottleneckS; ///< by stages; negative where unknown
     size_t memory = 0;               ///< its entry in `memories`
   };
@@ -55,11 +56,21 @@ private:
     int32_t low, high;
     size_t base; ///< of its begins in `starts`
   };
+  /// Of summing the gradients of a stage, once per batch.
+  struct SyncTimes {
+    TransferTime gradientS;
+    TransferTime acrossS; ///< of the part that each replica has, among those that have the same
+    double acrossShare = 1;
+    TransferTime parameterS;
+
+    double operator()(double sync, double gather) const {
+      return gradientS(sync) + acrossS(sync * acrossShare) + parameterS(gather);
+    }
+  };
   /// Costs of a stage that depend on where its devices are.
   struct Place {
     StageLinks links;
-    TransferTime gradientS;  ///< of synchronising gradients
-    TransferTime parameterS; ///< of gathering sharded parameters
+    SyncTimes sync;
   };
   /// What the dynamic program needs to know of the case at hand.
   struct Pass {
@@ -68,7 +79,9 @@ private:
     int64_t microbatches, devices;
     double rounds; ///< microbatches - 1
     int32_t mostStages;
-    double optimizerShare;
+    Shares shares;
+    int64_t key;      ///< of what replicas share
+    SyncTimes shared; ///< where they share something
     bool tracked;
     double firstTailS; ///< sync and update of the first stage at the least
     double paceS;      ///< the slowest stage takes at least this
@@ -87,6 +100,7 @@ private:
   void push(const Case &c);
 
   void prepare(const Case &c, Pass &pass);
+  void prepareSharing(const Case &c, Pass &pass);
   double bottleneckS(WidthState &state, int64_t stages);
   int32_t leastStages(WidthState &state, int64_t microbatches);
   size_t memoryEntry(const Chain &chain);

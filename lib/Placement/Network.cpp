@@ -113,3 +113,19 @@ StageLinks NetworkModel::links(Layout layout, int64_t dataParallel, int64_t used
           repeatedSpan(std::max<int64_t>(used - width, 0), used + width, replica, d),
           groupLink(span(used, (d - 1) * replica + used + width), {d, replica, used, width})};
 }
+
+SharingLinks NetworkModel::sharingLinks(Layout layout, int64_t dataParallel, int64_t parts,
+                                        int64_t width) const {
+  int64_t stride = layout == Layout::DataInner || flat ? width : devices / dataParallel;
+  int64_t beside = stride == width ? width * parts : width;
+  const Link &link = levels.front().link;
+  return {groupLink(link, {parts, stride, 0, width}),
+          groupLink(link, {dataParallel / parts, stride * parts, 0, beside})};
+}
+
+Link NetworkModel::endsLink(Layout layout, int64_t dataParallel, int64_t all) const {
+  if (flat)
+    return devices > 1 ? span(0, devices) : levels.front().link;
+  return layout == Layout::DataInner ? span(0, dataParallel * all)
+                                     : repeatedSpan(0, all, devices / dataParallel, dataParallel);
+}

@@ -33,6 +33,13 @@ struct StageLinks {
   GroupLink sync;
 };
 
+/// The groups of replicas that share what each of them would hold: those of one copy, and those of
+/// the same part of each copy.
+struct SharingLinks {
+  GroupLink inside;
+  GroupLink across;
+};
+
 /// The levels of a network with their effective links. Slower inner levels slow down the outer
 /// ones, since a message passes through them.
 class NetworkModel {
@@ -54,6 +61,14 @@ public:
   /// The links of a stage of `width` devices per replica when the stages behind it take `used`
   /// devices per replica. A neighbour is looked for in a block of the same size beside the stage.
   StageLinks links(Layout layout, int64_t dataParallel, int64_t used, int64_t width) const;
+
+  /// Between the first and the last of stages that take `all` devices per replica together.
+  Link endsLink(Layout layout, int64_t dataParallel, int64_t all) const;
+
+  /// What `parts` of `dataParallel` replicas that share have, and those that hold the same part.
+  /// Taken to be the same for all stages: that of the devices of the last one.
+  SharingLinks sharingLinks(Layout layout, int64_t dataParallel, int64_t parts,
+                            int64_t width) const;
 
 private:
   struct Level {

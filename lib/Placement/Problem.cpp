@@ -60,9 +60,11 @@ Error checkLayer(const std::string &field, const Layer &layer) {
                          std::pair{".transient_bytes", layer.transientBytes}})
     if (Error e = checkNumber(field + name, x, mostBytes))
       return e;
-  for (auto [name, x] : {std::pair{".gradient_bytes", layer.gradientBytes},
-                         std::pair{".optimizer_bytes", layer.optimizerBytes},
-                         std::pair{".checkpoint_bytes", layer.checkpointBytes}})
+  for (auto [name, x] :
+       {std::pair{".gradient_bytes", layer.gradientBytes},
+        std::pair{".optimizer_bytes", layer.optimizerBytes},
+        std::pair{".checkpoint_bytes", layer.checkpointBytes},
+        std::pair{".gather_bytes", layer.gatherBytes}, std::pair{".sync_bytes", layer.syncBytes}})
     if (Error e = checkNumber(field + name, x, mostBytes))
       return e;
   return checkNumber(field + ".recompute_s", layer.recomputeS, mostSeconds);
@@ -188,6 +190,17 @@ std::optional<ProblemError> phaze::placement::check(const Problem &problem) {
     return ProblemError{"network.levels[" + std::to_string(levels.size() - 1) + "].devices",
                         "expected all " + std::to_string(problem.devices) + " devices, found " +
                             std::to_string(levels.back().devices)};
+  const Sharing &sharing = problem.sharing;
+  if (sharing.stage < 0 || sharing.stage > mostSharing)
+    return ProblemError{"sharing.stage", "expected 0 to " + std::to_string(mostSharing) +
+                                             ", found " + std::to_string(sharing.stage)};
+  if (sharing.group < 0 || sharing.group > maxDevices)
+    return ProblemError{"sharing.group", "expected 0 to " + std::to_string(maxDevices) +
+                                             ", found " + std::to_string(sharing.group)};
+  if (Error e = checkNumber("sharing.hidden_gather", sharing.hiddenGather, 1))
+    return e;
+  if (Error e = checkNumber("sharing.hidden_scatter", sharing.hiddenScatter, 1))
+    return e;
   if (problem.widths.empty() || problem.widths.size() > 64)
     return ProblemError{"widths", "expected 1 to 64 tensor widths, found " +
                                       std::to_string(problem.widths.size())};

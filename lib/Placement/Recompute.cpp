@@ -24,10 +24,10 @@ static constexpr size_t fewLabels = size_t(1) << 8;
 /// Labels of one knapsack whose answer a plan depends on.
 static constexpr size_t manyLabels = size_t(1) << 21;
 
-void RecomputeSolver::reset(const Chain &newChain, double newMemory, double newShare) {
+void RecomputeSolver::reset(const Chain &newChain, double newMemory, const Shares &newShares) {
   chain = &newChain;
   memory = newMemory;
-  optimizerShare = newShare;
+  shares = newShares;
   ++generation;
   used = 0;
   count = 0;
@@ -38,9 +38,9 @@ void RecomputeSolver::reset(const Chain &newChain, double newMemory, double newS
 
 double RecomputeSolver::capacity(int32_t i, int32_t j) const {
   return memory * (1 + memorySlack) -
-         ((chain->sumParameters[j] - chain->sumParameters[i]) +
-          (chain->sumGradients[j] - chain->sumGradients[i]) +
-          (chain->sumOptimizer[j] - chain->sumOptimizer[i]) * optimizerShare);
+         ((chain->sumParameters[j] - chain->sumParameters[i]) * shares.parameters +
+          (chain->sumGradients[j] - chain->sumGradients[i]) * shares.gradients +
+          (chain->sumOptimizer[j] - chain->sumOptimizer[i]) * shares.optimizer);
 }
 
 double RecomputeSolver::largestTransient(int32_t i, int32_t j) const {
@@ -59,7 +59,7 @@ double RecomputeSolver::wholeStage(int32_t i, int32_t j, double inFlight) const 
     return infinity;
   double cost = 0;
   for (int32_t p = i; p < j; ++p)
-    cost += chain->again[p];
+    cost += chain->again[p] + chain->againInWhole[p];
   return cost;
 }
 

@@ -6,13 +6,17 @@
 
 namespace phaze::placement {
 
+/// The parts of what replicas share that each of them holds.
+struct Shares {
+  double parameters = 1, gradients = 1, optimizer = 1;
+};
+
 /// Solves the knapsacks inside stages and remembers them. A stage that holds as many layers of
 /// each kind as another one, with as many microbatches in flight, has the same answer.
 class RecomputeSolver {
 public:
-  /// `memory` is the capacity and `optimizerShare` the part of the optimizer state that a device
-  /// holds. Forgets everything.
-  void reset(const Chain &chain, double memory, double optimizerShare);
+  /// `memory` is the capacity. Forgets everything.
+  void reset(const Chain &chain, double memory, const Shares &shares);
 
   /// The least seconds of recomputation per microbatch with which the stage [i, j) fits when
   /// `inFlight` microbatches are stashed; infinite if it does not fit at all, or if more than
@@ -75,7 +79,7 @@ private:
 
   const Chain *chain = nullptr;
   double memory = 0;
-  double optimizerShare = 1;
+  Shares shares;
   std::vector<Item> items;   ///< of the stage, by cost per byte saved
   std::vector<double> peaks; ///< distinct, ascending
   std::vector<Item> allowed; ///< under the current peak, in the order of `items`

@@ -40,9 +40,10 @@ public:
   }
 
   Message check() {
-    for (auto test : {&Checker::checkCounts, &Checker::checkChip, &Checker::checkSharded,
-                      &Checker::checkKinds, &Checker::checkStages, &Checker::checkDevices,
-                      &Checker::checkBoundaries, &Checker::checkStep, &Checker::checkSearch})
+    for (auto test :
+         {&Checker::checkCounts, &Checker::checkChip, &Checker::checkSharded, &Checker::checkKinds,
+          &Checker::checkOrder, &Checker::checkStages, &Checker::checkFits, &Checker::checkDevices,
+          &Checker::checkBoundaries, &Checker::checkStep, &Checker::checkSearch})
       if (Message m = (this->*test)())
         return m;
     return std::nullopt;
@@ -70,6 +71,24 @@ private:
              std::to_string(each) + ": " + std::to_string(plan.globalBatch) +
              " samples in microbatches of " + std::to_string(plan.microbatch) + " over " +
              std::to_string(plan.dataParallel) + " replicas";
+    return std::nullopt;
+  }
+
+  Message checkOrder() {
+    if (plan.chunks < 1 || count % plan.chunks != 0)
+      return std::to_string(count) + " stages are not " + std::to_string(plan.chunks) +
+             " on each device";
+    pipeline::Shape shape = shapeOf(plan);
+    if (plan.order != pipeline::Order::OneFOneB || plan.chunks != 1) {
+      if (std::optional<std::string> wrong = pipeline::check(shape))
+        return wrong;
+      heldByStage = pipeline::inFlight(shape);
+    }
+    if (plan.sharing < 0 || plan.sharing > 3)
+      return "replicas share by stage " + std::to_string(plan.sharing) + ", expected 0 to 3";
+    if (plan.sharingGroup < 1 || plan.dataParallel % plan.sharingGroup != 0)
+      return std::to_string(plan.sharingGroup) + " replicas share, which does not divide " +
+             std::to_string(plan.dataParallel);
     return std::nullopt;
   }
 
@@ -166,7 +185,7 @@ private:
     if (stage.tensorWidth != 1 && stage.tensorWidth != plan.tensorWidth)
       return "has tensor width " + std::to_string(stage.tensorWidth) + ", expected 1 or " +
              std::to_string(plan.tensorWidth);
-    int64_t held = plan.rules == Rules::Paper ? count - k : warmUp(k, count, plan.microbatches);
+    int64_t held = heldBy(k);
     if (stage.inFlight != held)
       return "holds " + std::to_string(stage.inFlight) + " microbatches, expected " +
              std::to_string(held);
@@ -181,14 +200,31 @@ private:
                                       {"gradients", memory.gradients.value(), " bytes"},
                                       {"optimizer", memory.optimizer.value(), " bytes"},
                                       {"stash", memory.stash.value(), " bytes"},
-                                      {"transient", memory.transient.value(), " bytes"}}))
+                                      {"transient", memory.transient.value(), " bytes"},
+                                      {"gathered", memory.gathered.value(), " bytes"}}))
       return m;
+    return std::nullopt;
+  }
+
+  /// Stages on the same devices share their memory.
+  Message checkFits() {
     // Twice what placement compares with: the sum is made in another order here.
     constexpr double slack = 2e-12;
-    if (memory.total().value() > plan.chip.hbm.capacity.value() * (1 + slack))
-      return "takes " + text(memory.total().value()) + " bytes, but HBM has " +
-             text(plan.chip.hbm.capacity.value());
+    for (const std::vector<size_t> &row : rowsOf(plan)) {
+      Bytes total = memoryOf(plan, row);
+      if (total.value() > plan.chip.hbm.capacity.value() * (1 + slack))
+        return "stage " + std::to_string(row.front()) + ": takes " + text(total.value()) +
+               " bytes, but HBM has " + text(plan.chip.hbm.capacity.value());
+    }
     return std::nullopt;
+  }
+
+  /// Microbatches that a stage holds at once.
+  int64_t heldBy(int64_t k) const {
+    if (plan.rules == Rules::Paper)
+      return count - k;
+    return plan.order == pipeline::Order::OneFOneB ? warmUp(k, count, plan.microbatches)
+                                                   : heldByStage[k];
   }
 
   /// Seconds of a part, collectives included.
@@ -240,8 +276,17 @@ private:
 
   Message checkDevices() {
     int64_t wide = 0;
-    for (const PlannedStage &stage : plan.stages)
-      wide += stage.tensorWidth;
+    std::vector<std::vector<size_t>> rows = rowsOf(plan);
+    for (const std::vector<size_t> &row : rows) {
+      const PlannedStage &first = plan.stages[row.front()];
+      wide += first.tensorWidth;
+      for (size_t k : row)
+        if (const PlannedStage &stage = plan.stages[k]; stage.firstDevice != first.firstDevice ||
+                                                        stage.tensorWidth != first.tensorWidth ||
+                                                        stage.replicaStride != first.replicaStride)
+          return "stage " + std::to_string(k) + ": is on other devices than stage " +
+                 std::to_string(row.front()) + ", with which it takes turns";
+    }
     if (wide > plan.devices || plan.dataParallel > plan.devices / wide)
       return std::to_string(plan.dataParallel) + " replicas of " + std::to_string(wide) +
              " devices exceed " + std::to_string(plan.devices);
@@ -249,9 +294,9 @@ private:
       return std::to_string(plan.devicesUsed) + " devices used, expected " +
              std::to_string(wide * plan.dataParallel);
     std::vector<int32_t> owner(static_cast<size_t>(plan.devices), -1);
-    for (int64_t k = 0; k < count; ++k)
+    for (const std::vector<size_t> &row : rows)
       for (int64_t r = 0; r < plan.dataParallel; ++r)
-        if (Message m = takeDevices(k, r, owner))
+        if (Message m = takeDevices(static_cast<int64_t>(row.front()), r, owner))
           return m;
     return std::nullopt;
   }
@@ -309,7 +354,7 @@ private:
                                       {"throughput", plan.samplesPerSecond, " samples/s"},
                                       {"utilisation", plan.utilisation, ""}}))
       return m;
-    double total = step.total().value(), formula = stepByFormula(plan).value();
+    double total = step.total().value(), formula = stepOf(plan).value();
     if (!isNear(total, formula))
       return "the parts of the step add up to " + text(total) + " s, but its stages take " +
              text(formula);
@@ -356,7 +401,8 @@ private:
           first.point.width != plan.chip.tensor.width ||
           first.point.depth != plan.chip.tensor.depth || first.microbatch != plan.microbatch ||
           first.tensorWidth != plan.tensorWidth || first.dataParallel != plan.dataParallel ||
-          first.pipeline != count || !isNear(first.step.value(), plan.step.total().value()))
+          first.pipeline != count / plan.chunks ||
+          !isNear(first.step.value(), plan.step.total().value()))
         return std::string("the first candidate is not that of the plan");
     }
     for (const Baseline &baseline : plan.baselines) {
@@ -375,6 +421,7 @@ private:
   double allLayers = 0;
   std::map<std::string, const PlannedKind *> kinds;
   std::map<std::string, int64_t> stageOf;
+  std::vector<int64_t> heldByStage; ///< Of orders other than 1F1B.
 };
 
 } // namespace

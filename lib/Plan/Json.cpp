@@ -19,6 +19,16 @@ llvm::ArrayRef<StringRef> phaze::plan::attentionNames() {
   return names;
 }
 
+llvm::ArrayRef<StringRef> phaze::plan::orderNames() {
+  static const std::vector<StringRef> names = [] {
+    std::vector<StringRef> list;
+    for (pipeline::Order order : pipeline::allOrders)
+      list.push_back(pipeline::name(order));
+    return list;
+  }();
+  return names;
+}
+
 llvm::ArrayRef<StringRef> phaze::plan::rulesNames() {
   static const StringRef names[] = {"paper", "exact"};
   return names;
@@ -60,6 +70,13 @@ public:
   void whole(StringRef key, const int64_t &value) { json.attribute(key, value); }
   void whole(StringRef key, const int32_t &value) { json.attribute(key, value); }
   void whole(StringRef key, const uint64_t &value) { json.attribute(key, value); }
+  /// Files that were written before there was such a field need not have it.
+  template <typename T> void laterWhole(StringRef key, const T &value) { whole(key, value); }
+  template <typename T> void laterNumber(StringRef key, const T &value) { number(key, value); }
+  template <typename Enum>
+  void laterWord(StringRef key, const Enum &value, llvm::ArrayRef<StringRef> names) {
+    word(key, value, names);
+  }
   void number(StringRef key, const double &value) { json.attribute(key, value); }
   template <typename Dim, typename Scale>
   void number(StringRef key, const Quantity<Dim, Scale> &value) {
@@ -137,6 +154,19 @@ public:
     value = static_cast<Int>(field(key).integer(
         0, static_cast<int64_t>(std::min<uint64_t>(std::numeric_limits<Int>::max(),
                                                    std::numeric_limits<int64_t>::max()))));
+  }
+  template <typename T> void laterWhole(StringRef key, T &value) {
+    if (find(key))
+      whole(key, value);
+  }
+  template <typename T> void laterNumber(StringRef key, T &value) {
+    if (find(key))
+      number(key, value);
+  }
+  template <typename Enum>
+  void laterWord(StringRef key, Enum &value, llvm::ArrayRef<StringRef> names) {
+    if (find(key))
+      word(key, value, names);
   }
   void number(StringRef key, double &value) { value = field(key).number(); }
   template <typename Dim, typename Scale> void number(StringRef key, Quantity<Dim, Scale> &value) {
@@ -259,6 +289,7 @@ constexpr auto stageFields = [](auto &io, auto &stage) {
     io.text("name", layer.name);
     io.text("kind", layer.kind);
     io.flag("recomputed", layer.isRecomputed);
+    io.laterWhole("remat", layer.remat);
   });
   io.flag("recomputed_whole", stage.isRecomputedWhole);
   io.whole("first_device", stage.firstDevice);
@@ -271,6 +302,7 @@ constexpr auto stageFields = [](auto &io, auto &stage) {
     io.number("optimizer_bytes", memory.optimizer);
     io.number("stash_bytes", memory.stash);
     io.number("transient_bytes", memory.transient);
+    io.laterNumber("gathered_bytes", memory.gathered);
   });
   io.number("forward_s", stage.forward);
   io.number("backward_s", stage.backward);
@@ -278,6 +310,7 @@ constexpr auto stageFields = [](auto &io, auto &stage) {
   io.number("communication_s", stage.communication);
   io.number("load_s", stage.load);
   io.number("forward_pass_s", stage.forwardPass);
+  io.laterNumber("weight_pass_s", stage.weightPass);
   io.number("sync_s", stage.sync);
   io.number("update_s", stage.update);
   io.lines("boundaries", stage.boundaries, [](auto &io, auto &boundary) {
@@ -343,6 +376,10 @@ constexpr auto planFields = [](auto &io, auto &plan) {
   io.whole("microbatches", plan.microbatches);
   io.whole("tensor_width", plan.tensorWidth);
   io.whole("data_parallel", plan.dataParallel);
+  io.laterWord("order", plan.order, orderNames());
+  io.laterWhole("chunks", plan.chunks);
+  io.laterWhole("zero", plan.sharing);
+  io.laterWhole("zero_group", plan.sharingGroup);
   io.flag("recompute_allowed", plan.isRecomputeAllowed);
   io.word("attention", plan.attention, attentionNames());
   io.object("step", plan.step, [](auto &io, auto &step) {

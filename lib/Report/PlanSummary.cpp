@@ -93,11 +93,23 @@ private:
                    " padding)";
     }
     rows.push_back({"sharded", sharded.empty() ? "nothing" : sharded});
-    section(
-        "placement " +
-            degrees(static_cast<int64_t>(plan.stages.size()), plan.dataParallel, plan.tensorWidth) +
-            " (pipeline x data x tensor)",
-        rows);
+    if (plan.order != pipeline::Order::OneFOneB)
+      rows.push_back({"order", pipeline::name(plan.order) +
+                                   (plan.chunks == 1 ? std::string()
+                                                     : ", " + plural(plan.chunks, "chunk") +
+                                                           " on each device")});
+    if (plan.sharing > 0) {
+      constexpr const char *what[] = {"the optimizer state", "optimizer state and gradients",
+                                      "optimizer state, gradients and parameters"};
+      rows.push_back({"replicas share", std::string(what[plan.sharing - 1]) + " (ZeRO-" +
+                                            std::to_string(plan.sharing) + "), " +
+                                            grouped(plan.sharingGroup) + " of them one copy"});
+    }
+    section("placement " +
+                degrees(static_cast<int64_t>(plan.stages.size()) / plan.chunks, plan.dataParallel,
+                        plan.tensorWidth) +
+                " (pipeline x data x tensor)",
+            rows);
   }
 
   /// Stages whose layers have no use for a tensor group.
@@ -163,17 +175,29 @@ private:
     else
       for (size_t k = 0; k < count; ++k)
         shown.insert(k);
+    bool isGathered =
+        std::any_of(plan.stages.begin(), plan.stages.end(),
+                    [](const PlannedStage &stage) { return stage.memory.gathered > Bytes(0); });
     std::vector<Row> rows = {{"stage", "layers", "parameters", "gradients", "optimizer", "stash",
                               "transient", "total", "of HBM"}};
+    auto withGathered = [&](Row row, const std::string &text) {
+      if (isGathered)
+        row.insert(row.begin() + 7, text);
+      return row;
+    };
+    rows.front() = withGathered(rows.front(), "gathered");
     for (size_t k : shown) {
       const PlannedStage &stage = plan.stages[k];
       const Memory &memory = stage.memory;
-      rows.push_back({std::to_string(k), layersOf(stage), bytesText(memory.parameters),
-                      bytesText(memory.gradients), bytesText(memory.optimizer),
-                      bytesText(memory.stash), bytesText(memory.transient),
-                      bytesText(memory.total()), percent(memory.total() / plan.chip.hbm.capacity)});
+      rows.push_back(withGathered({std::to_string(k), layersOf(stage), bytesText(memory.parameters),
+                                   bytesText(memory.gradients), bytesText(memory.optimizer),
+                                   bytesText(memory.stash), bytesText(memory.transient),
+                                   bytesText(memory.total()),
+                                   percent(memory.total() / plan.chip.hbm.capacity)},
+                                  bytesText(memory.gathered)));
     }
-    section("memory of a device", rows, 2);
+    section(plan.chunks == 1 ? "memory of a device" : "memory of a device, chunk by chunk", rows,
+            2);
     if (shown.size() < count)
       os << "  (" << plural(static_cast<int64_t>(count - shown.size()), "stage")
          << " between the first, the fullest and the last not shown)\n";

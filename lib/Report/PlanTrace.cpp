@@ -86,8 +86,10 @@ private:
     text("passes", "drawn for " + some(blocks));
     json.attribute("simulated_step_s", timeline.end.value());
     json.attribute("planned_step_s", plan.step.total().value());
-    text("difference",
-         "the plan's time is that of a formula for the step, this one is simulated (docs/Plan.md)");
+    text("difference", plan.order == pipeline::Order::OneFOneB
+                           ? "the plan's time is that of a formula for the step, this one is "
+                             "simulated (docs/Plan.md)"
+                           : "none: the plan's time is simulated too");
   }
 
   void writeStage(size_t k, size_t firstLayer) {
@@ -97,15 +99,21 @@ private:
     const StageTimeline &times = timeline.stages[k];
     bool isFirst = k == 0, isLast = k + 1 == plan.stages.size();
     std::vector<Piece> forward = forwardOf(stage), backward = backwardOf(stage);
-    for (const Task &task :
-         stageOrder(stageIndex, static_cast<int64_t>(plan.stages.size()), plan.microbatches)) {
+    for (const Task &task : stageOrder(plan, k)) {
       if (!isPicked(task.microbatch, blocks, plan.microbatches))
         continue;
+      if (task.pass == Task::Pass::Weight) {
+        Seconds start = times.weight[task.microbatch];
+        event(Passes, "weights " + std::to_string(task.microbatch), start,
+              start + stage.weightPass);
+        continue;
+      }
       bool isForward = task.pass == Task::Pass::Forward;
       Pass pass;
       pass.name = (isForward ? "forward " : "backward ") + std::to_string(task.microbatch);
       pass.start = (isForward ? times.forward : times.backward)[task.microbatch];
-      pass.length = isForward ? stage.forwardPass : stage.load - stage.forwardPass;
+      pass.length =
+          isForward ? stage.forwardPass : stage.load - stage.forwardPass - stage.weightPass;
       if (isForward && !isFirst)
         pass.receives = "receive activations";
       if (!isForward && !isLast)

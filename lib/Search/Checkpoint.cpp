@@ -90,7 +90,9 @@ void write(llvm::json::OStream &out, const ModelResult &model) {
     out.attribute("upper", bitsOf(model.upper));
     out.attribute("step_lower", bitsOf(model.placed.step.lower));
     out.attribute("step_upper", bitsOf(model.placed.step.upper));
-    out.attribute("recompute", model.placed.recompute);
+    out.attribute("recompute", model.placed.variant.recompute);
+    out.attribute("zero", model.placed.variant.zero);
+    out.attribute("shard", model.placed.variant.shard);
     out.attribute("data_parallel", plan.dataParallel);
     out.attribute("pipeline_inner", plan.layout == placement::Layout::PipelineInner);
     // Layers of each stage; behind a minus if they are recomputed as a whole.
@@ -116,7 +118,9 @@ ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const
   model.upper = readBits(node["upper"]);
   model.placed.step.lower = readBits(node["step_lower"]);
   model.placed.step.upper = readBits(node["step_upper"]);
-  model.placed.recompute = node["recompute"].boolean();
+  model.placed.variant.recompute = node["recompute"].boolean();
+  model.placed.variant.zero = static_cast<int32_t>(node["zero"].integer(0, placement::mostSharing));
+  model.placed.variant.shard = node["shard"].integer(0, placement::maxDevices);
   placement::Plan &plan = model.placed.plan;
   plan.dataParallel = node["data_parallel"].integer(1, options.devices);
   plan.layout = node["pipeline_inner"].boolean() ? placement::Layout::PipelineInner

@@ -44,25 +44,28 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   if (!error.empty())
     return std::nullopt;
 
-  options->shardedOptimizer = asked.shardedOptimizer;
+  options->zeros = {asked.zero};
+  options->shard = asked.shard;
   Search::Question question;
   question.chip = options->space.common;
   if (!asked.placement.empty()) {
-    question.degrees = degreesOf(asked.placement);
-    if (!question.degrees) {
-      error = "placement: expected stages/replicas/tensor width, found '" + asked.placement + "'";
+    question.degrees = degreesOf(asked.placement, &error);
+    if (!question.degrees)
       return std::nullopt;
-    }
     // Widths need not be powers of two, and no other one is of interest. One that is too wide is
     // refused with the degrees.
     int64_t width = question.degrees->tensor;
-    if (!asked.maxTensorWidth)
+    if (!asked.maxTensorWidth && width > 0)
       options->tensorWidths = {1};
     if (!asked.maxTensorWidth && width > 1 && width <= options->devices)
       options->tensorWidths.push_back(width);
   }
+  if (question.degrees)
+    question.microbatch = question.degrees->microbatch;
   if (asked.microbatch)
     options->microbatches = {*asked.microbatch};
+  if (question.microbatch)
+    options->microbatches = {*question.microbatch};
   Search search({std::move(model)}, std::move(*options));
   if (!search.error().empty()) {
     error = search.error();

@@ -77,10 +77,12 @@ void writeLayer(OStream &out, size_t index, const placement::Width &width) {
   out.attribute("recomputable", layer.recomputable);
   out.attribute("transient_bytes", layer.transientBytes);
   out.attribute("update_s", layer.updateS);
-  for (auto [name, value] : {std::pair("gradient_bytes", layer.gradientBytes),
-                             std::pair("optimizer_bytes", layer.optimizerBytes),
-                             std::pair("checkpoint_bytes", layer.checkpointBytes),
-                             std::pair("recompute_s", layer.recomputeS)})
+  for (auto [name, value] :
+       {std::pair("gradient_bytes", layer.gradientBytes),
+        std::pair("optimizer_bytes", layer.optimizerBytes),
+        std::pair("checkpoint_bytes", layer.checkpointBytes),
+        std::pair("recompute_s", layer.recomputeS), std::pair("gather_bytes", layer.gatherBytes),
+        std::pair("sync_bytes", layer.syncBytes)})
     if (value)
       out.attribute(name, *value);
   out.attributeArray("collectives", [&] {
@@ -182,7 +184,14 @@ InstanceFile phaze::search::placementInstance(const std::string &name,
     out.attribute("microbatches", problem.microbatches);
     out.attribute("recompute", problem.recompute);
     out.attribute("optimizer", problem.optimizer == placement::Optimizer::Adam ? "adam" : "sgd");
-    out.attribute("sharded_optimizer", problem.shardedOptimizer);
+    if (problem.sharing.stage > 0)
+      out.attributeObject("sharing", [&] {
+        out.attribute("stage", problem.sharing.stage);
+        if (problem.sharing.group > 0)
+          out.attribute("group", problem.sharing.group);
+        out.attribute("hidden_gather", problem.sharing.hiddenGather);
+        out.attribute("hidden_scatter", problem.sharing.hiddenScatter);
+      });
     out.attributeArray("widths", [&] {
       for (const placement::Width &width : problem.widths)
         out.object([&] { writeWidth(out, width); });

@@ -106,19 +106,6 @@ bool phaze::search::writesAttention(const std::string &rules, const std::string 
   return rules == "paper" || (runs && runs->attention == arch::Attention::Written);
 }
 
-std::optional<Degrees> phaze::search::degreesOf(const std::string &text) {
-  llvm::SmallVector<llvm::StringRef, 3> words;
-  llvm::StringRef(text).split(words, '/');
-  int64_t numbers[3];
-  if (words.size() != 3)
-    return std::nullopt;
-  for (size_t i = 0; i < 3; ++i)
-    if (words[i].getAsInteger(10, numbers[i]) || numbers[i] < 1 ||
-        numbers[i] > placement::maxDevices)
-      return std::nullopt;
-  return Degrees{numbers[0], numbers[1], numbers[2]};
-}
-
 std::optional<Options> phaze::search::optionsOf(const Request &request, std::string &error) {
   auto rules = choice("rules", request.rules, rulesWords, error);
   if (!rules)

@@ -410,7 +410,8 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
   const LayerTables *chosen = nullptr;
   Placed best = bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double cutoff) {
     if ((question.microbatch && tables.microbatch != *question.microbatch) ||
-        (question.degrees && tables.sharding.width != question.degrees->tensor))
+        (question.degrees && question.degrees->tensor != 0 &&
+         tables.sharding.width != question.degrees->tensor))
       return Placed();
     return question.degrees ? evaluator.placeAs(tables, question.chip, *question.degrees, effort)
                             : evaluator.place(tables, question.chip, effort, cutoff);
@@ -452,7 +453,9 @@ std::vector<InstanceFile> Search::instancesOf(const plan::Plan &plan) {
       files.insert(files.end(), parts.begin(), parts.end());
       files.push_back(placementInstance(
           plan.model + ".placement",
-          evaluator.problemOf(tables, foundTimes(plan, tables), plan.chip, End::Upper, recompute)));
+          evaluator.problemOf(tables, foundTimes(plan, tables), plan.chip, End::Upper,
+                              {recompute, plan.sharing,
+                               plan.sharingGroup == plan.dataParallel ? 0 : plan.sharingGroup})));
     }
   return files;
 }

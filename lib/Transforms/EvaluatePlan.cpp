@@ -71,10 +71,7 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
     std::optional<plan::Plan> plan = readPlan(getOperation());
     if (!plan)
       return failure();
-    asked.placement =
-        llvm::formatv("{0}/{1}/{2}", plan->stages.size(), plan->dataParallel, plan->tensorWidth);
-    if (!asked.microbatch)
-      asked.microbatch = plan->microbatch;
+    asked.placement = search::placementOf(*plan, asked.microbatch);
     return success();
   }
 

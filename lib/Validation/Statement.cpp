@@ -84,9 +84,6 @@ struct Spread {
 std::string notYetPlanned(const Spread &spread) {
   const std::pair<bool, const char *> needs[] = {
       {spread.sequenceParallel > 0, "sequence parallelism"},
-      {spread.interleave > 1, "interleaved stages"},
-      {spread.zeroStage == 2, "gradients sharded over replicas (ZeRO-2)"},
-      {spread.zeroStage == 3, "parameters sharded over replicas (ZeRO-3)"},
       {spread.context > 1, "context parallelism"},
       {spread.recompute == 2, "selective recomputation"}};
   std::string list;
@@ -290,8 +287,8 @@ std::optional<Statement> phaze::validation::stateRun(const Run &run, const Syste
   asked.devices = spread.devices;
   asked.globalBatch = spread.globalBatch;
   asked.microbatch = spread.microbatch;
-  asked.placement = llvm::formatv("{0}/{1}/{2}", spread.pipeline, spread.data, spread.tensor);
+  asked.placement = llvm::formatv("pp={0},dp={1},tp={2},vp={3},zero={4}", spread.pipeline,
+                                  spread.data, spread.tensor, spread.interleave, spread.zeroStage);
   asked.activations = spread.recompute == 1 ? "recompute" : "stash";
-  asked.shardedOptimizer = spread.zeroStage == 1;
   return statement;
 }

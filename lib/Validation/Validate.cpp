@@ -1,10 +1,11 @@
 // Predicting measured runs; see the header.
-#include "phaze/Search/Request.h"
 #include "phaze/Validation/Validate.h"
+#include "phaze/Search/Request.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "phaze/Import/ImportProgram.h"
 #include "phaze/InitAllDialects.h"
+#include "phaze/Plan/Pipeline.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -67,8 +68,8 @@ std::optional<report::Prediction> Validator::predict(const Statement &statement,
   report::Prediction prediction;
   prediction.step = plan->step;
   prediction.capacity = capacity;
-  for (const plan::PlannedStage &stage : plan->stages)
-    prediction.memory = std::max(prediction.memory, stage.memory.total());
+  for (const std::vector<size_t> &row : plan::rowsOf(*plan))
+    prediction.memory = std::max(prediction.memory, plan::memoryOf(*plan, row));
   return prediction;
 }
 

@@ -6,27 +6,28 @@ import pathlib
 import re
 import sys
 
-IR_FREE = ["Support", "Solver", "Scheduling", "Placement", "Json", "Arch", "Workload", "CostModel",
+IR_FREE = ["Support", "Solver", "Scheduling", "Pipeline", "Placement", "Json", "Arch", "Workload", "CostModel",
            "Sharding", "Plan", "Evaluation", "Search", "Report"]
 # Standard C++ and phaze alone: no LLVM either.
-PURE = ["Support", "Solver", "Scheduling", "Placement"]
+PURE = ["Support", "Solver", "Scheduling", "Pipeline", "Placement"]
 # What a library may include of phaze's others. Every library has a row.
 MAY_USE = {
     "Support": [],
     "Solver": ["Support"],
     "Scheduling": ["Support", "Solver"],
-    "Placement": ["Support"],
+    "Pipeline": ["Support"],
+    "Placement": ["Support", "Pipeline"],
     "Json": ["Support"],
     "Arch": ["Support", "Json"],
     "Workload": ["Support", "Json"],
     "CostModel": ["Support", "Json", "Arch", "Workload"],
     "Sharding": ["Support", "Json", "Arch", "Workload", "CostModel"],
-    "Plan": ["Support", "Json", "Arch", "Workload"],
-    "Evaluation": ["Support", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Solver", "Scheduling", "Placement"],
-    "Search": ["Support", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Scheduling", "Placement", "Evaluation"],
-    "Report": ["Support", "Json", "Arch", "Workload", "Plan"],
-    "Conversion": ["Support", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Evaluation"],
-    "Emission": ["Support", "Json", "Arch", "Workload", "Plan", "Sharding", "Conversion", "Import"],
+    "Plan": ["Support", "Json", "Arch", "Workload", "Pipeline"],
+    "Evaluation": ["Support", "Pipeline", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Solver", "Scheduling", "Placement"],
+    "Search": ["Support", "Pipeline", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Scheduling", "Placement", "Evaluation"],
+    "Report": ["Support", "Json", "Arch", "Workload", "Pipeline", "Plan"],
+    "Conversion": ["Support", "Json", "Arch", "Workload", "Pipeline", "CostModel", "Sharding", "Plan", "Evaluation"],
+    "Emission": ["Support", "Pipeline", "Json", "Arch", "Workload", "Plan", "Sharding", "Conversion", "Import"],
     "Autodiff": [],
     "Generator": ["Autodiff"],
     "Interpreter": ["Json"],

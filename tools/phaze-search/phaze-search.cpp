@@ -258,9 +258,9 @@ int Tool::evaluate(std::vector<search::Model> models, const search::Options &opt
   search::Search::Question question;
   question.chip = options.space.common;
   if (!placementText.empty()) {
-    question.degrees = search::degreesOf(placementText);
+    question.degrees = search::degreesOf(placementText, &error);
     if (!question.degrees)
-      return fail("placement: expected stages/replicas/width, found '" + placementText + "'");
+      return fail(error);
   }
   search::Outcome outcome;
   for (search::Model &model : models) {

@@ -50,7 +50,7 @@ public:
       return false;
     warnUnknown(fileName, root,
                 {"format", "name", "devices", "memory_bytes", "network", "microbatches",
-                 "recompute", "optimizer", "sharded_optimizer", "widths"});
+                 "recompute", "optimizer", "sharing", "widths"});
     if (std::optional<JsonNode> name = root.find("name"))
       file.name = name->string();
     else
@@ -61,8 +61,8 @@ public:
     problem.recompute = root["recompute"].boolean();
     problem.optimizer =
         root["optimizer"].oneOf({"sgd", "adam"}) == 1 ? Optimizer::Adam : Optimizer::Sgd;
-    if (std::optional<JsonNode> sharded = root.find("sharded_optimizer"))
-      problem.shardedOptimizer = sharded->boolean();
+    if (std::optional<JsonNode> sharing = root.find("sharing"))
+      readSharing(*sharing);
     readNetwork(root["network"]);
     for (const JsonNode &width : root["widths"].elements(64))
       readWidth(width);
@@ -76,6 +76,15 @@ public:
   }
 
 private:
+  void readSharing(const JsonNode &node) {
+    warnUnknown(fileName, node, {"stage", "group", "hidden_gather", "hidden_scatter"});
+    problem.sharing.stage = static_cast<int32_t>(node["stage"].integer(0, mostSharing));
+    if (std::optional<JsonNode> group = node.find("group"))
+      problem.sharing.group = group->integer(1, maxDevices);
+    readOptional(node, "hidden_gather", problem.sharing.hiddenGather);
+    readOptional(node, "hidden_scatter", problem.sharing.hiddenScatter);
+  }
+
   void readNetwork(const JsonNode &node) {
     warnUnknown(fileName, node, {"bandwidth_bytes_per_s", "levels"});
     std::optional<JsonNode> levels = node.find("levels");
@@ -148,7 +157,8 @@ private:
     warnUnknown(fileName, node,
                 {"id", "forward_s", "backward_s", "parameter_bytes", "activation_bytes",
                  "tensor_parallel", "recomputable", "transient_bytes", "update_s", "gradient_bytes",
-                 "optimizer_bytes", "checkpoint_bytes", "recompute_s", "collectives"});
+                 "optimizer_bytes", "checkpoint_bytes", "recompute_s", "gather_bytes", "sync_bytes",
+                 "collectives"});
     Layer layer;
     layer.forwardS = node["forward_s"].number(0);
     layer.backwardS = node["backward_s"].number(0);
@@ -163,6 +173,8 @@ private:
     readOptional(node, "optimizer_bytes", layer.optimizerBytes);
     readOptional(node, "checkpoint_bytes", layer.checkpointBytes);
     readOptional(node, "recompute_s", layer.recomputeS);
+    readOptional(node, "gather_bytes", layer.gatherBytes);
+    readOptional(node, "sync_bytes", layer.syncBytes);
     if (std::optional<JsonNode> collectives = node.find("collectives"))
       for (const JsonNode &c : collectives->elements(mostCollectives)) {
         warnUnknown(fileName, c, {"kind", "phase", "bytes", "count"});

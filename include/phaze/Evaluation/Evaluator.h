@@ -19,11 +19,18 @@ struct StepBounds {
   double upper = infinity; ///< A plan of this time exists.
 };
 
+/// What a problem of placement leaves no choice of.
+struct Variant {
+  bool recompute = false; ///< Layers may be recomputed; by the published rules they are.
+  int32_t zero = 0;
+  int64_t shard = 0; ///< As in Setting.
+};
+
 /// A plan of a case, by the numbers.
 struct Placed {
   StepBounds step;
   placement::Plan plan; ///< Valid if `upper` is finite.
-  bool recompute = false;
+  Variant variant;
 };
 
 /// Microbatches of a step, over all replicas.
@@ -32,7 +39,7 @@ int64_t microbatchesOf(const LayerTables &tables, const Setting &setting);
 /// Layers, devices, memory and network as placement sees them.
 placement::Problem problemOf(const LayerTables &tables, const ModelTimes &times,
                              const arch::ArchConfig &chip, const Setting &setting, End end,
-                             bool recompute);
+                             const Variant &variant);
 
 /// Energy of a step: operators on all cores, and leakage of the devices that are used.
 Joules energyOf(const LayerTables &tables, const ModelCosts &costs, const arch::ArchConfig &chip,
@@ -86,8 +93,9 @@ public:
   Joules boundEnergy(const LayerTables &tables, const arch::ArchConfig &chip);
 
   placement::Problem problemOf(const LayerTables &tables, const ModelTimes &times,
-                               const arch::ArchConfig &chip, End end, bool recompute) const {
-    return evaluation::problemOf(tables, times, chip, options, end, recompute);
+                               const arch::ArchConfig &chip, End end,
+                               const Variant &variant) const {
+    return evaluation::problemOf(tables, times, chip, options, end, variant);
   }
   std::optional<ModelTimes> times(const LayerTables &tables, const arch::ArchConfig &chip,
                                   Effort effort);
@@ -106,6 +114,13 @@ public:
   Schedules &solved() { return schedules; }
 
 private:
+  /// One way to run a given placement; the better of it and `best`.
+  void placeAs(const LayerTables &tables, const arch::ArchConfig &chip, const Degrees &degrees,
+               const ModelTimes &times, const Variant &variant, pipeline::Order order,
+               int64_t chunks, Placed &best) const;
+  /// Every way to share, with recomputation as given.
+  std::vector<Variant> variants(bool recompute) const;
+
   const Setting &options;
   Schedules &schedules;
   cost::CostMemo memo;

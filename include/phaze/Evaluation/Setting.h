@@ -4,6 +4,7 @@
 
 #include "phaze/Arch/Software.h"
 #include "phaze/CostModel/Rules.h"
+#include "phaze/Pipeline/Pipeline.h"
 #include "phaze/Plan/Plan.h"
 
 #include <atomic>
@@ -12,9 +13,26 @@ namespace phaze::evaluation {
 
 using plan::Objective;
 
-/// Pipeline stages, replicas and tensor width.
+/// What is computed again in backward passes.
+enum class Remat {
+  None,
+  Selective, ///< in each layer what takes many bytes and little time
+  Full,      ///< all but the inputs of layers
+  Best,      ///< as little as fits
+};
+
+/// A given placement: pipeline stages, replicas and tensor width, and what else is fixed. What is
+/// not is chosen.
 struct Degrees {
   int64_t pipeline = 1, data = 1, tensor = 1;
+  int64_t context = 1, expert = 1;
+  std::optional<int64_t> chunks; ///< Of each device; more than one is interleaved.
+  std::optional<bool> sequenceParallel;
+  std::optional<int32_t> zero;
+  std::optional<int64_t> shard; ///< Replicas that share one copy.
+  std::optional<int64_t> microbatch;
+  std::optional<Remat> remat;
+  std::optional<pipeline::Order> order;
 };
 
 struct Setting {
@@ -23,8 +41,11 @@ struct Setting {
   cost::Rules rules = cost::Rules::Exact;
   Objective objective = Objective::Throughput;
   bool allowStash = true, allowRecompute = true;
-  bool shardedOptimizer = false; ///< Replicas share the optimizer's state and update (ZeRO-1).
-  arch::Software software;       ///< The paper rules know none.
+  /// What replicas may share: 0 nothing, 1 the optimizer's state and update, 2 gradients, 3
+  /// parameters too. At least one; the published rules share nothing.
+  std::vector<int32_t> zeros = {0};
+  int64_t shard = 0;       ///< Replicas that share one copy; 0: all of them.
+  arch::Software software; ///< The paper rules know none.
   /// What runs ends with what it has when this becomes true.
   const std::atomic<bool> *cancel = nullptr;
   bool isCancelled() const { return cancel && cancel->load(std::memory_order_relaxed); }

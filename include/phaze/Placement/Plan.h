@@ -2,6 +2,7 @@
 #ifndef PHAZE_PLACEMENT_PLAN_H
 #define PHAZE_PLACEMENT_PLAN_H
 
+#include "phaze/Pipeline/Pipeline.h"
 #include "phaze/Placement/Problem.h"
 
 namespace phaze::placement {
@@ -26,8 +27,12 @@ struct Plan {
   int32_t width = 0; ///< index into `Problem::widths`
   int64_t dataParallel = 1;
   Layout layout = Layout::DataInner;
+  /// With several chunks on each device, these are the chunks in the order of the model.
   std::vector<Stage> stages;
-  /// One flag per layer, in the order of `linearize`; empty: none. Exact rules alone.
+  pipeline::Order order = pipeline::Order::OneFOneB; ///< exact rules alone
+  int64_t chunks = 1;                                ///< of each device
+  /// Per layer, in the order of `linearize`, what is computed again: 0 nothing, 1 all but what
+  /// enters it, and from 2 on its `remats`; empty: nothing. Exact rules alone.
   std::vector<uint8_t> recompute;
 };
 
@@ -39,8 +44,10 @@ struct Memory {
   double optimizer = 0;
   double stash = 0;
   double transient = 0;
+  /// Parameters of the layers at hand in one piece, and a gradient before it is shared out.
+  double gathered = 0;
 
-  double total() const { return parameters + gradients + optimizer + stash + transient; }
+  double total() const { return parameters + gradients + optimizer + stash + transient + gathered; }
 };
 
 struct StageCost {
@@ -49,10 +56,13 @@ struct StageCost {
   double forwardS = 0; ///< of the load, up to the end of the forward pass
   double computeS = 0; ///< of the load, recomputation included
   double recomputeS = 0;
-  double communicationS = 0; ///< of the load
-  double syncS = 0;          ///< of the gradients, once per batch
-  double updateS = 0;        ///< once per batch
-  int64_t inFlight = 0;      ///< microbatches whose stash is held at once
+  double communicationS = 0;  ///< of the load
+  double syncS = 0;           ///< of the gradients, once per batch
+  double updateS = 0;         ///< once per batch
+  double weightS = 0;         ///< of the load, gradients of parameters that run apart
+  int64_t inFlight = 0;       ///< microbatches whose stash is held at once
+  double heldBytes = 0;       ///< for each of them, until its backward pass
+  double weightHeldBytes = 0; ///< and until its gradients of parameters, where they run apart
   Memory memory;
 };
 
@@ -73,6 +83,10 @@ std::optional<std::string> check(const Problem &problem, const Plan &plan);
 /// The cost of a plan that passes `check`, by direct summation and sharing no code with the
 /// solvers beyond the costs of transfers.
 Evaluation evaluate(const Problem &problem, const Plan &plan, Rules rules);
+
+/// What a plan runs on what, for the library of orders.
+pipeline::Shape shapeOf(const Problem &problem, const Plan &plan);
+std::vector<pipeline::ChunkTimes> chunkTimes(const std::vector<StageCost> &stages);
 
 /// Memory comparisons allow for the rounding of sums, which is below this part of the capacity.
 constexpr double memorySlack = 1e-12;

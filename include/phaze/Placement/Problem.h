@@ -148,6 +148,25 @@ struct Network {
   std::vector<NetworkLevel> levels;
 };
 
+/// What replicas share, each holding a part, instead of all holding the same (ZeRO, FSDP, HSDP).
+struct Sharing {
+  /// 0: nothing. 1: the optimizer state; gradients are reduce-scattered, parameters gathered. 2:
+  /// gradients too, reduce-scattered in every microbatch. 3: parameters too, gathered for every
+  /// pass of a layer.
+  int32_t stage = 0;
+  /// Replicas that share one copy, a divisor of the data-parallel degree; 0: all of them.
+  int64_t group = 0;
+  /// The part of gathers and of reduce-scatters in the passes that can run behind compute.
+  double hiddenGather = 0;
+  double hiddenScatter = 0;
+
+  /// How many of `replicas` share one copy of what a stage of at least `from` shares.
+  int64_t parts(int64_t replicas, int32_t from) const {
+    return stage < from ? 1 : group == 0 ? replicas : group;
+  }
+};
+constexpr int32_t mostSharing = 3;
+
 /// A placement problem.
 struct Problem {
   int64_t devices = 1;
@@ -158,15 +177,23 @@ struct Problem {
   /// Paper: every stage but the last recomputes. Exact: layers may be recomputed where needed.
   bool recompute = false;
   Optimizer optimizer = Optimizer::Sgd;
-  /// Replicas share the optimizer state: gradients are reduce-scattered, parameters gathered.
-  bool shardedOptimizer = false;
+  Sharing sharing;
   std::vector<Width> widths;
 
   double gradientBytes(const Layer &layer) const {
     return layer.gradientBytes.value_or(layer.parameterBytes);
   }
   double optimizerBytes(const Layer &layer) const {
-    return layer.optimizerBytes.value_or(optimizer == Optimizer::Adam ? layer.parameterBytes : 0);
+    return layer.masterBytes +
+           layer.optimizerBytes.value_or(optimizer == Optimizer::Adam ? layer.parameterBytes : 0);
+  }
+  double gatherBytes(const Layer &layer) const {
+    return layer.gatherBytes.value_or(layer.parameterBytes);
+  }
+  /// Gradients that are summed in every microbatch are summed as passes make them.
+  double syncBytes(const Layer &layer) const {
+    double whole = gradientBytes(layer);
+    return sharing.stage >= 2 ? layer.syncBytes.value_or(whole) : whole;
   }
 };
 

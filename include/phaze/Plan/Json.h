@@ -23,6 +23,7 @@ llvm::Expected<Plan> planFromJson(llvm::StringRef text, llvm::StringRef file);
 
 /// The spelling of enumerators in files, in their order.
 llvm::ArrayRef<llvm::StringRef> rulesNames();
+llvm::ArrayRef<llvm::StringRef> orderNames();
 llvm::ArrayRef<llvm::StringRef> attentionNames();
 llvm::ArrayRef<llvm::StringRef> objectiveNames();
 llvm::ArrayRef<llvm::StringRef> partNames();

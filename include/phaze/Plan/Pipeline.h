@@ -1,9 +1,4 @@
-// The order of microbatches on the stages of a pipeline, and when each of them runs.
-//
-//   for (const Task &task : stageOrder(0, 3, 8))     // F0 F1 F2 B0 F3 B1 ... B7
-//
-// One forward, one backward: a stage starts as many microbatches as there are stages from it to the
-// end, then finishes one before it starts the next.
+// When the passes of a plan run: its order of microbatches, simulated.
 #ifndef PHAZE_PLAN_PIPELINE_H
 #define PHAZE_PLAN_PIPELINE_H
 
@@ -11,26 +6,33 @@
 
 namespace phaze::plan {
 
-/// A pass of one microbatch through a stage.
-struct Task {
-  enum class Pass { Forward, Backward } pass = Pass::Forward;
-  int64_t microbatch = 0;
+using pipeline::mostPasses;
+using pipeline::Task;
 
-  bool operator==(const Task &other) const {
-    return pass == other.pass && microbatch == other.microbatch;
-  }
-};
-
-/// The forward passes that a stage begins with, which is how many microbatches it holds at most.
+/// The forward passes that a stage of 1F1B begins with, which is how many microbatches it holds at
+/// most.
 int64_t warmUp(int64_t stage, int64_t stages, int64_t microbatches);
 
-/// What a stage (counted from 0) runs, in this order.
-std::vector<Task> stageOrder(int64_t stage, int64_t stages, int64_t microbatches);
+/// What a stage (counted from 0) runs of its order, in this order.
+std::vector<Task> stageOrder(const Plan &plan, size_t stage);
+
+/// What a plan runs on what. The published rules run 1F1B.
+pipeline::Shape shapeOf(const Plan &plan);
+
+/// What the passes of each stage take.
+std::vector<pipeline::ChunkTimes> chunkTimesOf(const Plan &plan);
+
+/// Stages that are on the same devices, first to last: as many lists as the pipeline is long.
+std::vector<std::vector<size_t>> rowsOf(const Plan &plan);
+
+/// Bytes on each device of such a list.
+Bytes memoryOf(const Plan &plan, const std::vector<size_t> &row);
 
 /// When the passes of a stage start, by microbatch.
 struct StageTimeline {
   std::vector<Seconds> forward, backward;
-  Seconds end; ///< Of the last backward pass; sync and update follow.
+  std::vector<Seconds> weight; ///< Empty unless the order has them apart.
+  Seconds end;                 ///< Of the last pass of its devices; sync and update follow.
 };
 
 /// A step in which every pass starts as soon as its stage and what it waits for are done: a forward
@@ -44,12 +46,14 @@ struct Timeline {
 Timeline simulate(const Plan &plan);
 /// Passes of all stages.
 int64_t passesOf(const Plan &plan);
-constexpr int64_t mostPasses = int64_t(1) << 24;
 
-/// The time of a step by the formula of its rules (docs/Placement.md), from the times of the
-/// stages. Under the exact rules it is that of simulate() for stages that take equally long, and
-/// not less where all stages have the same ratio of forward to backward; docs/Plan.md has why.
+/// The time of 1F1B by the formula of its rules (docs/Placement.md), from the times of the stages.
+/// Under the exact rules it is that of simulate() for stages that take equally long, and not less
+/// where all stages have the same ratio of forward to backward; docs/Plan.md has why.
 Seconds stepByFormula(const Plan &plan);
+
+/// The time of a step: of 1F1B by its formula, of other orders simulated.
+Seconds stepOf(const Plan &plan);
 
 } // namespace phaze::plan
 

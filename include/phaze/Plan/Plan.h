@@ -5,6 +5,7 @@
 #define PHAZE_PLAN_PLAN_H
 
 #include "phaze/Arch/ArchConfig.h"
+#include "phaze/Pipeline/Pipeline.h"
 #include "phaze/Support/Units.h"
 #include "phaze/Workload/Workload.h"
 
@@ -85,12 +86,17 @@ struct ShardedClass {
 /// Bytes on each device of a stage.
 struct Memory {
   Bytes parameters, gradients, optimizer, stash, transient;
-  Bytes total() const { return parameters + gradients + optimizer + stash + transient; }
+  /// Parameters that replicas share, in one piece while a layer runs, and a gradient before it is
+  /// shared out.
+  Bytes gathered{};
+  Bytes total() const { return parameters + gradients + optimizer + stash + transient + gathered; }
 };
 
 struct PlannedLayer {
   std::string name, kind;
-  bool isRecomputed = false;
+  bool isRecomputed = false; ///< From what enters it.
+  /// Which of the ways of its kind to keep less it takes, counted from 1; 0: none.
+  int32_t remat = 0;
 };
 
 /// What crosses from a stage to later ones in the forward direction, for one microbatch.
@@ -100,8 +106,10 @@ struct Boundary {
   Bytes bytes;
 };
 
-/// A pipeline stage. Its replicas are on the devices of each of the ranges, each of `width` tensor
-/// devices: replica r has [first + r * stride, ... + width).
+/// A pipeline stage, or where the order has several chunks on a device, one of them: stages on the
+/// same devices then share these. Each has the memory that it adds; transient and gathered bytes
+/// are there once, so that the largest of them counts. Its replicas are on the devices of each of
+/// the ranges, each of `width` tensor devices: replica r has [first + r * stride, ... + width).
 struct PlannedStage {
   std::vector<PlannedLayer> layers;
   /// All layers are recomputed from the input of the stage, which alone is kept; else each
@@ -115,7 +123,8 @@ struct PlannedStage {
   Seconds forward, backward, recompute, communication;
   Seconds load;         ///< The sum of the above.
   Seconds forwardPass;  ///< Of the load, up to the end of the forward pass, what is sent included.
-  Seconds sync, update; ///< Once per step.
+  Seconds weightPass{}; ///< Of the load, gradients of parameters where the order has them apart.
+  Seconds sync, update; ///< Once per step; sync of several chunks together is in the first.
   std::vector<Boundary> boundaries;
 };
 
@@ -179,6 +188,11 @@ struct Plan {
   int64_t devicesUsed = 1;                                   ///< Width of all stages * data.
   int64_t globalBatch = 1, microbatch = 1, microbatches = 1; ///< Microbatches of one replica.
   int64_t tensorWidth = 1, dataParallel = 1;
+  pipeline::Order order = pipeline::Order::OneFOneB;
+  int64_t chunks = 1; ///< Stages on each device.
+  /// What replicas share (ZeRO): 0 nothing, 1 the optimizer state, 2 gradients, 3 parameters too.
+  int32_t sharing = 0;
+  int64_t sharingGroup = 1; ///< Replicas that share one copy.
   bool isRecomputeAllowed = false;
   AttentionRun attention = AttentionRun::Fused; ///< As kinds have their operators.
   std::vector<ShardedClass> sharded;

@@ -19,7 +19,8 @@ struct Evaluation {
   std::string activations = "both";
   cost::Rules rules = cost::Rules::Exact;
   std::string software = "xla"; ///< As in Request.
-  bool shardedOptimizer = false; ///< As in Options.
+  int32_t zero = 0;             ///< What replicas share, as in Options.
+  int64_t shard = 0;
   std::optional<int64_t> devices, globalBatch, maxTensorWidth;
   std::optional<int64_t> microbatch; ///< Unset: the best of those of the search.
   /// "8/128/1": pipeline stages, replicas, tensor width. Empty: the best placement.

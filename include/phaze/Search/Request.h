@@ -52,8 +52,14 @@ bool setOption(Request &request, llvm::StringRef name, llvm::StringRef value, st
 /// contractions, and with software that has none. What is no software is for optionsOf() to say.
 bool writesAttention(const std::string &rules, const std::string &software);
 
-/// "8/128/1": pipeline stages, replicas, tensor width.
-std::optional<Degrees> degreesOf(const std::string &text);
+/// A placement in words: "8/128/1" for pipeline stages, replicas and tensor width, or keys with
+/// values, "pp=8,dp=4,tp=8,cp=1,ep=1,vp=3,sp=1,zero=1,shard=8,mb=1,remat=full,order=interleaved".
+/// Degrees that are left out are 0, which stands for chosen. Nothing, and why in `error` if there
+/// is one, where the text is neither.
+std::optional<Degrees> degreesOf(const std::string &text, std::string *error = nullptr);
+
+/// The placement of a plan with every key, at another microbatch where one is given.
+std::string placementOf(const plan::Plan &plan, std::optional<int64_t> microbatch = {});
 
 } // namespace phaze::search
 

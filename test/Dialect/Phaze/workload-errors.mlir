@@ -522,7 +522,7 @@ phaze.workload @workload_c7_placement elements [] factors [] {
 // -----
 
 // expected-error @+1 {{has decisions on 'tpu', which is no phaze.arch}}
-phaze.workload @workload_c7_decisions elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 1, pipeline = 1, data = 8, tensor = 1, sharded = <>, sharded_optimizer = false>} {
+phaze.workload @workload_c7_decisions elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 1, pipeline = 1, data = 8, tensor = 1, sharded = <>, zero = 0>} {
 }
 
 // -----
@@ -565,13 +565,19 @@ phaze.workload @sharding_c2 elements [] factors [<heads = 4>] attributes {shardi
 // -----
 
 // expected-error @+1 {{expected positive numbers in decisions, found 0}}
-phaze.workload @decisions_c1 elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 0, pipeline = 1, data = 8, tensor = 1, sharded = <>, sharded_optimizer = false>} {
+phaze.workload @decisions_c1 elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 0, pipeline = 1, data = 8, tensor = 1, sharded = <>, zero = 0>} {
 }
 
 // -----
 
 // expected-error @+1 {{expected no more stages and copies than 8 devices, found 2 x 8}}
-phaze.workload @decisions_c2 elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 1, pipeline = 2, data = 8, tensor = 1, sharded = <>, sharded_optimizer = false>} {
+phaze.workload @decisions_c2 elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 1, pipeline = 2, data = 8, tensor = 1, sharded = <>, zero = 0>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected zero from 0 to 3, shard that divides 4 copies and chunks of at least 1, found 1, 3 and 1}}
+phaze.workload @decisions_c3 elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 1, pipeline = 2, data = 4, tensor = 1, sharded = <>, zero = 1, shard = 3>} {
 }
 
 // -----

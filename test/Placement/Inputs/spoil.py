@@ -52,7 +52,7 @@ SPOILERS = [
     ("network.levels", [LEVEL]),
     ("network.levels", [dict(LEVEL, devices=3), dict(LEVEL, devices=4)]),
     ("network.levels", [{"devices": 4}]),
-    ("sharded_optimizer", "yes"),
+    ("sharing", {"stage": 4}),
     ("widths", []),
     ("widths[0].tensor_width", 0),
     ("widths[0].layers", []),

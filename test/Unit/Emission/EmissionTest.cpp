@@ -194,16 +194,17 @@ TEST_P(Schedules, AreOneForwardOneBackward) {
         return schedule.getAs<mlir::IntegerAttr>(key).getInt();
       };
       std::vector<plan::Task> order;
-      int64_t forward = 0, backward = 0;
+      auto stage = static_cast<int32_t>(k);
+      int32_t forward = 0, backward = 0;
       for (int64_t i = 0; i < number("warm_up"); ++i)
-        order.push_back({plan::Task::Pass::Forward, forward++});
+        order.push_back({plan::Task::Pass::Forward, stage, forward++});
       for (int64_t i = 0; i < number("steady"); ++i) {
-        order.push_back({plan::Task::Pass::Backward, backward++});
-        order.push_back({plan::Task::Pass::Forward, forward++});
+        order.push_back({plan::Task::Pass::Backward, stage, backward++});
+        order.push_back({plan::Task::Pass::Forward, stage, forward++});
       }
       for (int64_t i = 0; i < number("drain"); ++i)
-        order.push_back({plan::Task::Pass::Backward, backward++});
-      EXPECT_TRUE(order == plan::stageOrder(static_cast<int64_t>(k), 3, plan.microbatches));
+        order.push_back({plan::Task::Pass::Backward, stage, backward++});
+      EXPECT_TRUE(order == plan::stageOrder(plan, k));
     }
   }
 }

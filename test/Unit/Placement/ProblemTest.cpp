@@ -55,6 +55,10 @@ TEST(PlacementProblem, CheckNamesTheField) {
       {"network.levels[1].devices", [](Problem &p) { p.devices = 5; }},
       {"network.levels[0].latency_s", [](Problem &p) { p.network.levels[0].latencyS = -1; }},
       {"network.levels[0].axes", [](Problem &p) { p.network.levels[0].axes = 0; }},
+      {"sharing.stage", [](Problem &p) { p.sharing.stage = 4; }},
+      {"sharing.group", [](Problem &p) { p.sharing.group = -1; }},
+      {"sharing.hidden_gather", [](Problem &p) { p.sharing.hiddenGather = 1.5; }},
+      {"sharing.hidden_scatter", [](Problem &p) { p.sharing.hiddenScatter = -0.5; }},
       {"widths", [](Problem &p) { p.widths.clear(); }},
       {"widths[0].tensor_width", [](Problem &p) { p.widths[0].tensorWidth = 0; }},
       {"widths[1].tensor_width", [](Problem &p) { p.widths.push_back(p.widths[0]); }},
@@ -279,4 +283,91 @@ TEST(PlacementPlan, BranchesCarryAllLiveBytes) {
   plan.recompute = {0, 0, 1, 0};
   problem.recompute = true;
   EXPECT_DOUBLE_EQ(evaluate(problem, plan, Rules::Exact).stages[0].memory.stash, 3 + 5 + 2);
+}
+
+/// The worked examples of docs/Placement.md, "Sharing".
+TEST(PlacementEvaluate, SharedPasses) {
+  Problem problem;
+  problem.devices = 4;
+  problem.microbatches = 4;
+  problem.memoryBytes = 1e9;
+  problem.recompute = true;
+  problem.network.bandwidthBytesPerS = 1;
+  problem.sharing = {3, 0, 0.5, 0.5};
+  Width width;
+  width.layers = {layer(4, 8, 16, 5)};
+  width.layers[0].gatherBytes = width.layers[0].syncBytes = 8;
+  width.layers[0].optimizerBytes = 32;
+  problem.widths = {width};
+  Plan plan;
+  plan.dataParallel = 4;
+  plan.stages = {{0, 1, false}};
+  Evaluation kept = evaluate(problem, plan, Rules::Exact);
+  EXPECT_DOUBLE_EQ(kept.stages[0].forwardS, 8);
+  EXPECT_DOUBLE_EQ(kept.stages[0].loadS, 8 + 16);
+  EXPECT_DOUBLE_EQ(kept.timePerBatchS, 24);
+  const Memory &memory = kept.stages[0].memory;
+  EXPECT_EQ(memory.parameters, 4);
+  EXPECT_EQ(memory.gradients, 4);
+  EXPECT_EQ(memory.optimizer, 8);
+  // Its gradient and its parameters; there is no other layer to gather.
+  EXPECT_EQ(memory.gathered, 8 + 8);
+  plan.recompute = {1};
+  EXPECT_DOUBLE_EQ(evaluate(problem, plan, Rules::Exact).timePerBatchS, 26);
+  // From the input of the stage: the gather of the forward pass once more.
+  plan.recompute.clear();
+  plan.stages[0].recomputeWhole = true;
+  EXPECT_DOUBLE_EQ(evaluate(problem, plan, Rules::Exact).timePerBatchS, 26 + 4);
+  plan.stages[0].recomputeWhole = false;
+
+  // Two copies of two parts: halves among two, and the sum of each half with the other copy.
+  problem.sharing.group = 2;
+  Evaluation hybrid = evaluate(problem, plan, Rules::Exact);
+  EXPECT_EQ(hybrid.stages[0].memory.parameters, 8);
+  double gather = 8 * 0.5, across = 8.0 / 2;
+  EXPECT_DOUBLE_EQ(hybrid.stages[0].forwardS, 4 + gather - 0.5 * 4);
+  EXPECT_DOUBLE_EQ(hybrid.stages[0].syncS, across);
+  problem.sharing.group = 3;
+  EXPECT_EQ(*check(problem, plan),
+            "data parallelism 4 is no multiple of the replicas that share, 3");
+
+  // Gradients alone: parameters are gathered once per batch.
+  problem.sharing = {2, 0, 0, 0};
+  Evaluation gradients = evaluate(problem, plan, Rules::Exact);
+  EXPECT_DOUBLE_EQ(gradients.stages[0].loadS, 4 + 8 + 6);
+  EXPECT_DOUBLE_EQ(gradients.stages[0].syncS, 6);
+  EXPECT_EQ(gradients.stages[0].memory.parameters, 16);
+  EXPECT_EQ(gradients.stages[0].memory.gathered, 8);
+}
+
+/// Two chunks on each of two devices: a quarter of the layers each.
+TEST(PlacementEvaluate, Interleaved) {
+  Problem problem;
+  problem.devices = 2;
+  problem.microbatches = 4;
+  problem.memoryBytes = 1e9;
+  problem.network.bandwidthBytesPerS = 1;
+  Width width;
+  for (int l = 0; l < 4; ++l)
+    width.layers.push_back(layer(1, 2, 0, 3));
+  problem.widths = {width};
+  Plan plan;
+  plan.stages = {{0, 1, false}, {1, 2, false}, {2, 3, false}, {3, 4, false}};
+  plan.order = phaze::pipeline::Order::Interleaved;
+  plan.chunks = 2;
+  ASSERT_FALSE(check(problem, plan));
+  Evaluation cost = evaluate(problem, plan, Rules::Exact);
+  EXPECT_DOUBLE_EQ(cost.timePerBatchS, 24 + 3);
+  EXPECT_DOUBLE_EQ(cost.computeS, 24);
+  EXPECT_DOUBLE_EQ(cost.bubbleS, 3);
+  // Five chunks of the first device and three of the second are on their way at once.
+  EXPECT_EQ(cost.stages[0].memory.stash + cost.stages[2].memory.stash, 5 * 3);
+  EXPECT_EQ(cost.stages[1].memory.stash + cost.stages[3].memory.stash, 3 * 3);
+  problem.memoryBytes = 14;
+  EXPECT_FALSE(evaluate(problem, plan, Rules::Exact).fits);
+  problem.microbatches = 3;
+  EXPECT_EQ(*check(problem, plan),
+            "the order interleaved needs microbatches in multiples of its 2 stages, not 3");
+  plan.chunks = 3;
+  EXPECT_EQ(*check(problem, plan), "4 stages are not 3 chunks on each device");
 }

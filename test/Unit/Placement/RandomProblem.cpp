@@ -38,6 +38,10 @@ static Layer randomLayer(Random &random, bool wholeNumbers, bool exactFields) {
     layer.checkpointBytes = bytes(3);
   if (random.chance(0.3))
     layer.recomputeS = seconds(6);
+  if (random.chance(0.3))
+    layer.gatherBytes = bytes(4);
+  if (random.chance(0.3))
+    layer.syncBytes = bytes(4);
   return layer;
 }
 
@@ -92,7 +96,12 @@ Problem phaze::placement::randomProblem(Random &random, const RandomOptions &opt
     int64_t unit = count > 1 ? problem.network.levels[count - 2].devices : 1;
     last.devices = (std::max(last.devices, problem.devices) + unit - 1) / unit * unit;
   }
-  problem.shardedOptimizer = exact && random.chance(0.3);
+  if (exact && random.chance(0.5)) {
+    problem.sharing.stage = static_cast<int32_t>(random.whole(1, mostSharing));
+    problem.sharing.group = random.chance(0.3) ? random.whole(1, 3) : 0;
+    problem.sharing.hiddenGather = random.chance(0.5) ? random.real(0, 1) : 0;
+    problem.sharing.hiddenScatter = random.chance(0.5) ? random.real(0, 1) : 1;
+  }
 
   bool branches = exact && random.chance(0.4);
   int64_t count = random.whole(1, 2), tensorWidth = random.whole(1, 2);

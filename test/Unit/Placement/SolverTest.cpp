@@ -222,7 +222,7 @@ TEST(PlacementSolver, NoPlanBeatsTheOptimum) {
     auto layers = static_cast<int32_t>(random.whole(5, 30));
     Problem problem =
         chain(random, layers, static_cast<int32_t>(random.whole(1, layers)), random.whole(1, 64));
-    problem.shardedOptimizer = round % 3 == 0;
+    problem.sharing.stage = round % 4;
     ASSERT_FALSE(check(problem));
     Result best = solver.solve(problem);
     ASSERT_EQ(best.defect, "");

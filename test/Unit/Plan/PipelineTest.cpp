@@ -13,7 +13,10 @@ namespace {
 
 std::string orderText(int64_t stage, int64_t stages, int64_t microbatches) {
   std::string text;
-  for (const Task &task : stageOrder(stage, stages, microbatches))
+  Plan plan;
+  plan.stages.resize(stages);
+  plan.microbatches = microbatches;
+  for (const Task &task : stageOrder(plan, stage))
     text += (text.empty() ? "" : " ") + std::string(task.pass == Task::Pass::Forward ? "F" : "B") +
             std::to_string(task.microbatch);
   return text;
@@ -45,7 +48,10 @@ TEST(Pipeline, holdsNoMoreThanItsWarmUp) {
     for (int64_t microbatches = 1; microbatches <= 7; ++microbatches)
       for (int64_t k = 0; k < stages; ++k) {
         int64_t held = 0, most = 0;
-        for (const Task &task : stageOrder(k, stages, microbatches)) {
+        Plan plan;
+        plan.stages.resize(stages);
+        plan.microbatches = microbatches;
+        for (const Task &task : stageOrder(plan, k)) {
           held += task.pass == Task::Pass::Forward ? 1 : -1;
           most = std::max(most, held);
         }

@@ -125,7 +125,7 @@ TEST(PlanTrace, passesAreIn1F1BOrder) {
   Trace trace = traceOf(plan, {0, 512});
   for (int64_t k = 0; k < 3; ++k) {
     std::vector<std::string> expected;
-    for (const Task &task : stageOrder(k, 3, plan.microbatches))
+    for (const Task &task : stageOrder(plan, k))
       expected.push_back((task.pass == Task::Pass::Forward ? "forward " : "backward ") +
                          std::to_string(task.microbatch));
     expected.push_back("update");

@@ -23,7 +23,7 @@ protected:
     options.allowRecompute = !options.allowStash || random() % 2;
     std::vector<std::string> profiles = arch::softwareNames();
     options.software = *arch::software(profiles[random() % profiles.size()]);
-    options.shardedOptimizer = random() % 2;
+    options.zeros = {static_cast<int32_t>(random() % 2)};
     return options;
   }
   /// With memory for everything, or hardly any.

@@ -64,12 +64,11 @@ TEST(Statement, networksOfNodes) {
 
 TEST(Statement, aRowInOurWords) {
   Statement s = stated({});
-  EXPECT_EQ(s.asked.placement, "2/4/2");
+  EXPECT_EQ(s.asked.placement, "pp=2,dp=4,tp=2,vp=1,zero=1");
   EXPECT_EQ(s.asked.microbatch, 2);
   EXPECT_EQ(s.asked.globalBatch, 32);
   EXPECT_EQ(s.asked.devices, 16);
   EXPECT_EQ(s.asked.activations, "recompute");
-  EXPECT_TRUE(s.asked.shardedOptimizer);
   EXPECT_EQ(s.step.compute, generator::Precision::F16);
   EXPECT_EQ(s.model.ffn, 1024);
   EXPECT_EQ(s.model.headSize, 64);
@@ -78,7 +77,7 @@ TEST(Statement, aRowInOurWords) {
   EXPECT_DOUBLE_EQ(s.asked.chip.network[1].bandwidth.value(), 6.25e9);
   EXPECT_TRUE(s.notes.empty());
   EXPECT_EQ(stated({{"recompute", "none"}}).asked.activations, "stash");
-  EXPECT_FALSE(stated({{"zero_stage", "0"}}).asked.shardedOptimizer);
+  EXPECT_EQ(stated({{"zero_stage", "3"}}).asked.placement, "pp=2,dp=4,tp=2,vp=1,zero=3");
   EXPECT_TRUE(stated({{"ffn_matrices", "3"}}).model.activation == generator::Activation::SwiGlu);
   // What is not stated is said.
   Statement preset = stated({{"interconnect", "IB"}});
@@ -125,8 +124,8 @@ TEST(Statement, reasonsWhyNot) {
   EXPECT_EQ(reasonFor({{"precision", "amp_fp8"}}), "precision 'amp_fp8' cannot be written");
   EXPECT_EQ(reasonFor({{"heads", "3"}, {"kv_heads", "2"}}),
             "heads is 3, expected a multiple of kv-heads 2");
-  EXPECT_EQ(reasonFor({{"zero_stage", "3"}, {"interleave", "2"}}),
-            "needs interleaved stages, parameters sharded over replicas (ZeRO-3)");
+  EXPECT_EQ(reasonFor({{"sequence_parallel", "1"}, {"recompute", "selective"}}),
+            "needs sequence parallelism, selective recomputation");
 }
 
 } // namespace
