@@ -19,8 +19,8 @@ bool Reach::isIdeal() const {
   Reach ideal;
   return contraction == ideal.contraction && hbm == ideal.hbm &&
          attentionForward == ideal.attentionForward &&
-         attentionBackward == ideal.attentionBackward && start == ideal.start &&
-         overlap == ideal.overlap && stragglers == ideal.stragglers;
+         attentionBackward == ideal.attentionBackward && unaligned == ideal.unaligned &&
+         start == ideal.start && overlap == ideal.overlap && stragglers == ideal.stragglers;
 }
 
 Bytes phaze::arch::defaultL2(int64_t elements) {
@@ -68,6 +68,11 @@ ArchConfig ArchConfig::derived(const ArchPoint &point) {
 ArchPoint ArchConfig::point() const {
   return {tensor.count, vector.count,          tensor.width, tensor.depth,
           vector.width, globalBuffer.capacity, hbm.capacity, hbm.bandwidth};
+}
+
+double ArchConfig::slowerWith(int64_t devices) const {
+  constexpr double node = 8;
+  return 1 + reach.stragglers * std::log2(std::max(static_cast<double>(devices) / node, 1.0));
 }
 
 void ArchConfig::takeTechnology(const ArchConfig &from) {
@@ -132,6 +137,7 @@ Error checkReach(const Reach &reach) {
                          checkPart("reach.hbm", reach.hbm),
                          checkPart("reach.attention_forward", reach.attentionForward),
                          checkPart("reach.attention_backward", reach.attentionBackward),
+                         checkPart("reach.unaligned", reach.unaligned),
                          checkBetween("reach.start_s", reach.start.value(), 1),
                          checkBetween("reach.overlap", reach.overlap, 1),
                          checkBetween("reach.stragglers", reach.stragglers, 1)};

@@ -60,13 +60,14 @@ template <typename ReachType, typename Visit> void visitReach(ReachType &reach, 
   visit("hbm", reach.hbm);
   visit("attention_forward", reach.attentionForward);
   visit("attention_backward", reach.attentionBackward);
+  visit("unaligned", reach.unaligned);
   visit("overlap", reach.overlap);
   visit("stragglers", reach.stragglers);
 }
 
 void readReach(const JsonNode &node, Reach &reach) {
-  node.allowOnly({"contraction", "hbm", "attention_forward", "attention_backward", "start_s",
-                  "overlap", "stragglers"});
+  node.allowOnly({"contraction", "hbm", "attention_forward", "attention_backward", "unaligned",
+                  "start_s", "overlap", "stragglers"});
   read(node, "start_s", reach.start);
   visitReach(reach, [&](llvm::StringRef key, double &value) {
     if (std::optional<JsonNode> field = node.find(key))

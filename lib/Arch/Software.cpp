@@ -15,6 +15,8 @@ constexpr llvm::StringLiteral elementwises[] = {"contractions", "chains", "eager
 /// Separate kernels for unscaling, the norm, clipping, Adam and the copy to 16 bits; and all of it
 /// in one.
 constexpr Bytes separatePasses(60), fusedPasses(32);
+/// With CUDA_LAUNCH_BLOCKING=1 all that Python does between two kernels shows.
+constexpr Seconds blockingLaunch(80e-6);
 
 std::vector<Software> profiles() {
   // PyTorch's collectives compete for cores and wait for a host that launches kernel by kernel.
@@ -33,6 +35,12 @@ std::vector<Software> profiles() {
        Elementwise::Chains,
        fusedPasses,
        {behindEager, 0, behindEager, 0}},
+      {"megatron-2021-blocking",
+       Attention::Written,
+       Elementwise::Chains,
+       separatePasses,
+       {0, 0, 0, 0},
+       blockingLaunch},
   };
 }
 
@@ -78,7 +86,7 @@ std::optional<Software> phaze::arch::readSoftware(const JsonDocument &document) 
 std::optional<Software> phaze::arch::readSoftware(const JsonNode &root) {
   root["format"].oneOf({"phaze-software-1"});
   root.allowOnly({"format", "name", "base", "attention", "elementwise",
-                  "optimizer_bytes_per_parameter", "overlap"});
+                  "optimizer_bytes_per_parameter", "overlap", "launch_s"});
   Software profile;
   if (std::optional<JsonNode> base = root.find("base")) {
     std::vector<std::string> names = softwareNames();
@@ -92,6 +100,8 @@ std::optional<Software> phaze::arch::readSoftware(const JsonNode &root) {
     profile.optimizerBytes = Bytes(field->number(0, 1e6));
   if (std::optional<JsonNode> field = root.find("overlap"))
     readOverlap(*field, profile.overlap);
+  if (std::optional<JsonNode> field = root.find("launch_s"))
+    profile.launch = Seconds(field->number(0, 1));
   if (!root.ok())
     return std::nullopt;
   return profile;
@@ -105,7 +115,8 @@ json::Value phaze::arch::writeSoftware(const Software &software) {
                       {"overlap", json::Object{{"gradients", software.overlap.gradients},
                                                {"tensor", software.overlap.tensor},
                                                {"prefetch", software.overlap.prefetch},
-                                               {"pipeline", software.overlap.pipeline}}}};
+                                               {"pipeline", software.overlap.pipeline}}},
+                      {"launch_s", software.launch.value()}};
   if (software.optimizerBytes)
     object["optimizer_bytes_per_parameter"] = software.optimizerBytes->value();
   return object;

@@ -86,6 +86,8 @@ std::optional<OperatorRun> runWith(const OperatorShape &shape, const ArchConfig 
       double part =
           shape.tensor.size() > 2 ? chip.reach.attentionBackward : chip.reach.attentionForward;
       share.rate *= std::min(1.0, part / chip.reach.contraction);
+    } else if (!shape.tensor[i].isAligned) {
+      share.rate *= chip.reach.unaligned;
     }
     share.globalBuffer = std::max(share.globalBuffer - heldOperands - vector.held, Bytes(1));
     const std::optional<ContractionCost> &cost = memo(run.problems[i], share);
@@ -340,7 +342,7 @@ std::optional<OperatorRun> phaze::cost::exactRun(const OperatorShape &shape, con
   best->vectorChip = share;
   // What costs nothing is not started either.
   if (best->cycles > Cycles(0))
-    best->start = chip.reach.start * chip.clock;
+    best->start = (chip.reach.start + shape.launch) * chip.clock;
   best->network = networkCycles(shape, chip, Rules::Exact);
   best->cycles += best->start + best->network;
   return best;
@@ -384,7 +386,7 @@ LeastWork phaze::cost::leastWork(const OperatorShape &shape, const Rates &rates,
   if (!least.usesTensor)
     least.laneHbm = runs * (shape.vector.read + shape.vector.written);
   if (least.multiplyAdds > 0 || least.laneCycles > 0 || least.laneHbm > Bytes(0))
-    least.starts = runs;
+    least.starts = runs, least.launches = shape.launch * runs;
   return least;
 }
 

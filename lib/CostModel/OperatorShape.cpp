@@ -237,6 +237,8 @@ private:
     bool isLong = work.type == arch::ElementType::F64 || work.type == arch::ElementType::I64;
     problem.accumulator = Bytes((isLong ? 8.0 : 4.0) * (products > 1 ? 2 : 1));
     problem.resultStaysOnChip = !leaves[out];
+    for (ValueId value : {op.operands[0], op.operands[1], out})
+      work.isAligned &= hasAlignedRows(tensor(value));
     for (size_t i = 2; i < op.operands.size(); ++i)
       if (ValueId value = root[op.operands[i]]; !isConstant(value)) {
         problem.otherHbm += bytes(times(size(value), runs));
@@ -247,6 +249,13 @@ private:
         madeOperand(value, shape).readers.push_back({shape.tensor.size(), isRhs});
     contractionOf[index] = shape.tensor.size();
     shape.tensor.push_back(work);
+  }
+
+  bool hasAlignedRows(const Tensor &tensor) const {
+    constexpr int64_t bitsAtOnce = 128;
+    if (tensor.dims.empty())
+      return true;
+    return times(workload.sizeOf(tensor.dims.back()), tensor.element.bits) % bitsAtOnce == 0;
   }
 
   /// The length of a contraction's sum, for so many results: a convolution does no work on padding

@@ -261,29 +261,70 @@ private:
     plan.energyPerStep = energyOf(tables, from.costs, chip, options, timed);
     plan.averagePower = plan.energyPerStep / plan.step.total() /
                         static_cast<double>(std::max<int64_t>(plan.devicesUsed, 1));
-    plan.utilisation = utilisation();
+    addWork();
   }
 
-  /// Multiply-adds of the whole model, each in the time that the fastest chip of its type would
+  /// Positions of the sequences that pass between layers, for each sample of a model with a
+  /// vocabulary; else 0.
+  static double tokensPerSample(const Workload &workload) {
+    auto isVocabulary = [](const FactorClass &c) { return c.role == FactorRole::Vocabulary; };
+    if (std::none_of(workload.factors.begin(), workload.factors.end(), isVocabulary))
+      return 0;
+    double most = 0;
+    for (const Edge &edge : workload.edges) {
+      double tokens = 1;
+      for (const std::vector<FactorId> &dim : edge.tensor.dims)
+        for (FactorId factor : dim)
+          if (workload.factors[factor].role == FactorRole::Sequence)
+            tokens *= static_cast<double>(workload.factors[factor].size);
+      most = std::max(most, tokens);
+    }
+    return most;
+  }
+
+  /// Multiply-adds of the whole model, also as the time that the fastest chip of their type would
   /// take, over the time that all devices had.
-  double utilisation() const {
+  void addWork() {
     // Sharded over nobody: operators of which each device has a part have it all again.
     Workload whole = tables.local;
     for (size_t i = 0; i < tables.sharding.classes.size(); ++i)
       whole.factors[tables.sharding.classes[i]].size = tables.wholeSizes[i];
-    Cycles busy;
+    std::set<std::string> again;
+    for (const plan::PlannedStage &stage : plan.stages)
+      for (const plan::PlannedLayer &layer : stage.layers)
+        if (layer.isRecomputed)
+          again.insert(layer.name);
+    Cycles useful, repeated;
+    double work = 0;
     for (const Layer &layer : whole.layers) {
       const LayerKind &kind = whole.kinds[layer.kind];
       for (const Part *part : {&kind.forward, &kind.backward})
-        for (const Operator &op : part->operators)
-          if (op.kind == OperatorKind::Contraction && !op.isRecompute)
-            // The published rules know no element types but 16 bits.
-            busy += Flops(static_cast<double>(whole.workOf(op))) /
-                    chip.tensorPeak(isPaper() ? arch::ElementType::BF16
-                                              : cost::computeTypeOf(op.computeType));
+        for (const Operator &op : part->operators) {
+          if (op.kind != OperatorKind::Contraction)
+            continue;
+          auto flops = static_cast<double>(whole.workOf(op));
+          // The published rules know no element types but 16 bits.
+          Cycles busy = Flops(flops) / chip.tensorPeak(isPaper()
+                                                           ? arch::ElementType::BF16
+                                                           : cost::computeTypeOf(op.computeType));
+          if (op.isRecompute) {
+            repeated += busy;
+            continue;
+          }
+          useful += busy;
+          work += flops;
+          if (part == &kind.forward && again.count(layer.name) != 0)
+            repeated += busy;
+        }
     }
-    Seconds needed = busy * static_cast<double>(microbatchesOf(tables, options)) / chip.clock;
-    return needed / (plan.step.total() * static_cast<double>(plan.devicesUsed));
+    auto microbatches = static_cast<double>(microbatchesOf(tables, options));
+    auto devices = static_cast<double>(plan.devicesUsed);
+    Seconds spent = plan.step.total() * devices;
+    plan.utilisation = useful * microbatches / chip.clock / spent;
+    plan.hardwareUtilisation = (useful + repeated) * microbatches / chip.clock / spent;
+    plan.teraflopsPerDevice = work * microbatches / spent.value() / 1e12;
+    plan.tokensPerSecond = tokensPerSample(whole) * plan.samplesPerSecond;
+    plan.tokensPerSecondPerDevice = plan.tokensPerSecond / devices;
   }
 
   const std::string &model;

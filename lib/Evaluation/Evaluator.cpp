@@ -44,6 +44,24 @@ double spreadEvenly(const placement::Problem &problem) {
          (1 - 1e-12);
 }
 
+/// What software and chip hide of traffic, and how the slowest of many devices holds up the rest.
+void addWhatIsReached(placement::Problem &problem, const arch::ArchConfig &chip,
+                      const Setting &options) {
+  const arch::Overlap &can = options.software.overlap;
+  double most = chip.reach.overlap;
+  problem.overlap = {can.tensor * most, can.gradients * most, can.pipeline * most};
+  problem.sharing.hiddenGather = can.prefetch * most;
+  problem.sharing.hiddenScatter = can.gradients * most;
+  double slower = chip.slowerWith(options.devices);
+  for (placement::Layer &layer : problem.widths.front().layers) {
+    for (double *seconds : {&layer.forwardS, &layer.backwardS, &layer.weightS, &layer.updateS,
+                            &layer.besideForwardS, &layer.besideBackwardS})
+      *seconds *= slower;
+    for (placement::Remat &remat : layer.remats)
+      remat.seconds *= slower;
+  }
+}
+
 /// Splits a chain into `count` pieces so that the largest sum is as small as can be, and among
 /// these so that the squares of all sums add up to the least: pieces that are as even as can be.
 std::vector<placement::Stage> balanced(const std::vector<double> &loads, int64_t count) {
@@ -99,14 +117,14 @@ placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const
   problem.recompute = variant.recompute;
   problem.sharing.stage = variant.zero;
   problem.sharing.group = variant.shard;
-  problem.sharing.hiddenGather = options.software.overlap.prefetch * chip.reach.overlap;
-  problem.sharing.hiddenScatter = options.software.overlap.gradients * chip.reach.overlap;
   problem.network.bandwidthBytesPerS = chip.network.front().bandwidth.value();
   if (options.rules == cost::Rules::Exact)
     for (const arch::NetworkLevel &level : chip.network)
       problem.network.levels.push_back({level.devices, level.bandwidth.value() * level.reach,
                                         level.latency.value(), level.axes});
   problem.widths.push_back(widthOf(tables, times, chip, end));
+  if (options.rules == cost::Rules::Exact)
+    addWhatIsReached(problem, chip, options);
   return problem;
 }
 

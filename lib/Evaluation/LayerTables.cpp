@@ -56,6 +56,44 @@ std::optional<placement::CollectiveKind> placementKind(cost::CollectiveKind kind
   return std::nullopt;
 }
 
+/// See PartTables::besideCollectives.
+double shareBeside(const PartTables &tables, int64_t width) {
+  size_t count = tables.shapes.size();
+  std::vector<size_t> collectives;
+  for (size_t i = 0; i < count; ++i)
+    if (!tables.shapes[i].network.empty() && tables.shapes[i].network.front().devices == width)
+      collectives.push_back(i);
+  std::vector<bool> isBeside(count, false);
+  std::vector<bool> isOrdered(count);
+  for (size_t collective : collectives) {
+    // Shapes come after all that they wait for: one sweep each way finds who waits for whom.
+    std::fill(isOrdered.begin(), isOrdered.end(), false);
+    isOrdered[collective] = true;
+    for (size_t i = collective + 1; i < count; ++i)
+      isOrdered[i] = std::any_of(tables.after[i].begin(), tables.after[i].end(), [&](int32_t j) {
+        return static_cast<size_t>(j) >= collective && isOrdered[j];
+      });
+    for (size_t i = collective + 1; i-- > 0;)
+      if (isOrdered[i])
+        for (int32_t before : tables.after[i])
+          isOrdered[before] = true;
+    for (size_t i = 0; i < count; ++i)
+      if (!isOrdered[i])
+        isBeside[i] = true;
+  }
+  double beside = 0, all = 0;
+  for (size_t i = 0; i < count; ++i)
+    for (const cost::TensorWork &work : tables.shapes[i].tensor) {
+      const cost::Contraction &p = work.problem;
+      double products = static_cast<double>(p.batch) * static_cast<double>(p.m) *
+                        static_cast<double>(p.n) * static_cast<double>(p.k) *
+                        static_cast<double>(tables.shapes[i].repeat);
+      all += products;
+      beside += isBeside[i] ? products : 0;
+    }
+  return all > 0 ? beside / all : 0;
+}
+
 PartTables tablesOf(const Workload &workload, const Part &part, const std::vector<ValueId> &kept,
                     int64_t width, bool isBackward, std::string &error) {
   PartTables tables;
@@ -91,7 +129,15 @@ PartTables tablesOf(const Workload &workload, const Part &part, const std::vecto
       }
       tables.otherNetwork.emplace_back(work, runs);
     }
+  if (!tables.collectives.empty())
+    tables.besideCollectives = shareBeside(tables, width);
   return tables;
+}
+
+void setLaunches(PartTables &part, const arch::Software &software, cost::Rules rules) {
+  if (rules == cost::Rules::Exact)
+    for (cost::OperatorShape &shape : part.shapes)
+      shape.launch = software.launch;
 }
 
 void addLeast(PartTables &part, const arch::Rates &rates, cost::Rules rules) {
@@ -224,14 +270,17 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
     if (software.optimizerBytes && rules == cost::Rules::Exact)
       setBytes(tables.parts[static_cast<size_t>(PartOf::Update)],
                *software.optimizerBytes * countOf(local, kind.parameters));
-    for (PartTables &part : tables.parts)
+    for (PartTables &part : tables.parts) {
+      setLaunches(part, software, rules);
       addLeast(part, rates, rules);
+    }
     tables.isSharded = sharding.width > 1 && sharding::isSharded(local, kind, sharding);
   }
   std::string wrong;
   side = tablesOf(local, local.side, {}, sharding.width, false, wrong);
   if (!wrong.empty() && error.empty())
     error = "side: " + wrong;
+  setLaunches(side, software, rules);
   addLeast(side, rates, rules);
 }
 

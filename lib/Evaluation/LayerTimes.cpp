@@ -37,8 +37,9 @@ Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, cost::Rules
     op.one = std::max({work.multiplyAdds / elements, work.laneCycles / lanes, bytes * cores / hbm});
     op.all = std::max({work.multiplyAdds / (elements * tensorCores),
                        work.laneCycles / (lanes * vectorCores), bytes / hbm});
-    op.one += work.starts * start;
-    op.all += work.starts * start;
+    double launches = work.starts * start + (work.launches * chip.clock).value();
+    op.one += launches;
+    op.all += launches;
     op.tensor = work.usesTensor ? std::min(op.all, op.one / tensorCores) : 0;
     op.vector = work.usesVector ? std::min(op.all, op.one / vectorCores) : 0;
     ops.push_back(op);
@@ -223,6 +224,8 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     layer.forwardS = time[0].value();
     layer.backwardS = time[1].value();
     layer.updateS = time[2].value();
+    layer.besideForwardS = (seconds(parts[0]) * kind.parts[0].besideCollectives).value();
+    layer.besideBackwardS = (seconds(parts[1]) * kind.parts[1].besideCollectives).value();
     layer.parameterBytes = kind.parameters.value();
     layer.activationBytes = kind.stash.value();
     layer.tensorParallel = kind.isSharded;

@@ -78,6 +78,8 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
   int32_t fixed = -1;
   for (int32_t p = 0; p < size; ++p) {
     const Layer &layer = width.layers[order[p]];
+    forwardTensor[p] = exposedS(forwardTensor[p], problem.overlap.tensor, layer.besideForwardS);
+    backwardTensor[p] = exposedS(backwardTensor[p], problem.overlap.tensor, layer.besideBackwardS);
     forwardS[p] = layer.forwardS;
     backwardS[p] = layer.backwardS;
     repeatS[p] = layer.recomputeS.value_or(layer.forwardS);

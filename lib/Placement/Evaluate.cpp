@@ -113,14 +113,17 @@ Evaluation evaluatePaper(const Problem &problem, const Plan &plan, const View &v
   return result;
 }
 
-/// Seconds of the tensor collectives of a layer in one direction.
-double tensorS(const View &view, int32_t p, bool backward, const NetworkModel &network) {
+/// Seconds of the tensor collectives of a layer in one direction that nothing hides.
+double tensorS(const Problem &problem, const View &view, int32_t p, bool backward,
+               const NetworkModel &network) {
   double seconds = 0;
   GroupLink group = network.tensorLink(view.width.tensorWidth);
   for (const Collective &c : view.width.collectives)
     if (c.layer == view.order[p] && c.backward == backward)
       seconds += c.count * collectiveS(c.kind, c.bytes, group);
-  return seconds;
+  const Layer &layer = view.layer(p);
+  return exposedS(seconds, problem.overlap.tensor,
+                  backward ? layer.besideBackwardS : layer.besideForwardS);
 }
 
 /// What is left of traffic of which parts can run behind compute.
@@ -138,7 +141,8 @@ class ExactEvaluation {
 public:
   ExactEvaluation(const Problem &problem, const Plan &plan, const View &view)
       : problem(problem), plan(plan), view(view), shape(shapeOf(problem, plan)),
-        rows(shape.devices), tailS(shape.devices, 0), drainS(plan.stages.size(), 0) {
+        rows(shape.devices), tailS(shape.devices, 0), drainS(plan.stages.size(), 0),
+        passS(plan.stages.size(), 0) {
     network.reset(problem);
   }
 
@@ -200,8 +204,6 @@ private:
     int64_t row = rowOf(k), last = shape.allChunks() - 1;
     cost.devices = rows[row].width;
     double entering = view.cutBytes(stage.begin), leaving = view.cutBytes(stage.end);
-    double in = k > 0 ? messageS(rowOf(k - 1), row, entering) : 0;
-    double out = k < last ? messageS(rowOf(k + 1), row, leaving) : 0;
     double forward = 0, backward = 0, forwardNetwork = 0, backwardNetwork = 0, activations = 0;
     double weight = 0, weightStash = 0, largest = 0;
     Memory &memory = cost.memory;
@@ -209,7 +211,7 @@ private:
       const Layer &layer = view.layer(p);
       Kept kept = keptOf(stage, p);
       bool again = kept.again;
-      double tensorForward = tensorS(view, p, false, network);
+      double tensorForward = tensorS(problem, view, p, false, network);
       double repeated = kept.repeatedS;
       double gather = sharedS(3, problem.gatherBytes(layer));
       double scatter = sharedS(2, problem.syncBytes(layer));
@@ -218,8 +220,11 @@ private:
       backward += layer.backwardS;
       weight += layer.weightS;
       forwardNetwork += tensorForward + gatherExposed;
-      backwardNetwork += tensorS(view, p, true, network) +
-                         exposedS(gather, scatter, layer.backwardS + repeated, problem.sharing);
+      double tensorBackward = tensorS(problem, view, p, true, network);
+      backwardNetwork += tensorBackward + exposedS(gather, scatter, layer.backwardS + repeated,
+                                                   problem.sharing);
+      passS[k] += layer.backwardS + tensorBackward +
+                  exposedS(gather, scatter, layer.backwardS, problem.sharing);
       activations += layer.activationBytes;
       weightStash += layer.weightStashBytes.value_or(layer.activationBytes);
       cost.updateS += layer.updateS;
@@ -245,6 +250,13 @@ private:
       cost.heldBytes = entering;
       memory.transient += std::max(activations - entering, 0.0);
     }
+    const Overlap &overlap = problem.overlap;
+    double in = k == 0 ? 0
+                       : exposedS(messageS(rowOf(k - 1), row, entering), overlap.messages,
+                                  forward + forwardNetwork);
+    double out =
+        k == last ? 0
+                  : exposedS(messageS(rowOf(k + 1), row, leaving), overlap.messages, passS[k]);
     cost.weightHeldBytes = weightStash;
     shareOut(cost);
     cost.computeS = forward + backward + cost.recomputeS;
@@ -345,7 +357,10 @@ private:
     }
     if (held + largest > problem.memoryBytes * (1 + 2 * memorySlack))
       result.fits = false;
-    double syncS = syncOf(i, sync, gather);
+    double behind = 0;
+    for (int64_t k : rows[i].chunks)
+      behind += passS[k];
+    double syncS = exposedS(syncOf(i, sync, gather), problem.overlap.gradients, behind);
     tailS[i] = syncS + update;
     result.stages[rows[i].chunks.front()].syncS = syncS;
   }
@@ -433,6 +448,7 @@ private:
   SharingLinks sharing;
   std::vector<double> tailS;  // per row
   std::vector<double> drainS; // backward part of the load
+  std::vector<double> passS;  // of that, what neither messages nor recomputation are
   Evaluation result;
 };
 

@@ -146,7 +146,10 @@ void ExactSolver::prepare(const Case &c, Pass &pass) {
         (network.isFlat() ? network.links(c.layout, d, 0, 1).sync : network.leastSync(d))
             .times.allReduce;
   auto tailS = [&](int32_t i, int32_t j) {
-    return least(chain.sumSync[j] - chain.sumSync[i], chain.sumGather[j] - chain.sumGather[i]) +
+    // At the least: compute may hide no more than its share.
+    double sync =
+        least(chain.sumSync[j] - chain.sumSync[i], chain.sumGather[j] - chain.sumGather[i]);
+    return sync * (1 - problem->overlap.gradients) +
            (chain.sumUpdate[j] - chain.sumUpdate[i]) * pass.shares.optimizer;
   };
   pass.firstTailS = tailS(0, 1);
@@ -618,6 +621,7 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
   double memory = problem->memoryBytes * (1 + memorySlack);
   auto inFlight = static_cast<double>(std::min<int64_t>(stages, pass.microbatches));
   const Shares &shares = pass.shares;
+  const Overlap &overlap = problem->overlap;
   double bound = threshold();
   Place places[2];
   const Row *rests[2] = {nullptr, nullptr};
@@ -660,10 +664,10 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
       first = std::max(first, rest->low);
       last = std::min(last, rest->high);
       const Place &at = places[wide];
-      double in = at.links.before.messageS(cut[i]);
+      double message = at.links.before.messageS(cut[i]);
       for (int32_t j = first; j <= last; ++j) {
-        double forward = in + (sumF[j] - sumF[i]);
-        double backward = sumB[j] - sumB[i];
+        double backward = sumB[j] - sumB[i], forward = sumF[j] - sumF[i];
+        forward += exposedS(message, overlap.messages, forward);
         if (forward + backward >= pass.capS) {
           done = true;
           break;
@@ -690,10 +694,12 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
         uint32_t restEnd = starts[rest->base + (j - rest->low) + 1];
         if (restBegin == restEnd)
           continue;
-        double load = forward + backward + at.links.after.messageS(cut[j]);
+        double load = forward + backward +
+                      exposedS(at.links.after.messageS(cut[j]), overlap.messages, backward);
         if (load >= pass.capS)
           continue;
-        double tail = at.sync(sumSync[j] - sumSync[i], sumGather[j] - sumGather[i]) +
+        double sync = at.sync(sumSync[j] - sumSync[i], sumGather[j] - sumGather[i]);
+        double tail = exposedS(sync, overlap.gradients, backward) +
                       (sumU[j] - sumU[i]) * shares.optimizer;
         if (missing > 0) {
           // By what the bytes cost at least many stages are out of the question.

@@ -52,7 +52,8 @@ Error checkPositive(const std::string &field, double x) {
 Error checkLayer(const std::string &field, const Layer &layer) {
   for (auto [name, x] :
        {std::pair{".forward_s", layer.forwardS}, std::pair{".backward_s", layer.backwardS},
-        std::pair{".update_s", layer.updateS}})
+        std::pair{".update_s", layer.updateS}, std::pair{".beside_forward_s", layer.besideForwardS},
+        std::pair{".beside_backward_s", layer.besideBackwardS}})
     if (Error e = checkNumber(field + name, x, mostSeconds))
       return e;
   for (auto [name, x] : {std::pair{".parameter_bytes", layer.parameterBytes},
@@ -167,6 +168,11 @@ std::optional<ProblemError> phaze::placement::check(const Problem &problem) {
     return e;
   if (Error e = checkPositive("network.bandwidth_bytes_per_s", problem.network.bandwidthBytesPerS))
     return e;
+  for (auto [name, share] : {std::pair{"overlap.tensor", problem.overlap.tensor},
+                             std::pair{"overlap.gradients", problem.overlap.gradients},
+                             std::pair{"overlap.messages", problem.overlap.messages}})
+    if (Error e = checkNumber(name, share, 1))
+      return e;
   const std::vector<NetworkLevel> &levels = problem.network.levels;
   if (levels.size() > 16)
     return ProblemError{"network.levels",

@@ -391,7 +391,11 @@ constexpr auto planFields = [](auto &io, auto &plan) {
   io.number("step_lower_s", plan.stepLower);
   io.number("energy_per_step_j", plan.energyPerStep);
   io.number("samples_per_s", plan.samplesPerSecond);
-  io.number("utilisation", plan.utilisation);
+  io.number("tokens_per_s", plan.tokensPerSecond);
+  io.number("tokens_per_s_per_device", plan.tokensPerSecondPerDevice);
+  io.number("tflops_per_device", plan.teraflopsPerDevice);
+  io.number("mfu", plan.utilisation);
+  io.number("hfu", plan.hardwareUtilisation);
   io.object("search", plan.search, searchFields);
   io.lines("best", plan.best, candidateFields);
   io.lines("baselines", plan.baselines, [](auto &io, auto &baseline) {

@@ -258,7 +258,7 @@ private:
     add("  bubble", a.step.bubble.value(), b.step.bubble.value(), seconds);
     add("  update", a.step.update.value(), b.step.update.value(), seconds);
     add("samples/s", a.samplesPerSecond, b.samplesPerSecond, digits);
-    add("utilisation", a.utilisation, b.utilisation, percent);
+    add("MFU", a.utilisation, b.utilisation, percent);
     const Memory &x = fullest(a).memory, &y = fullest(b).memory;
     add("memory, fullest stage", x.total().value(), y.total().value(), bytes);
     add("  parameters", x.parameters.value(), y.parameters.value(), bytes);

@@ -157,8 +157,14 @@ private:
              row("bubble", step.bubble), row("update", step.update), row("total", total)},
             1);
     Joules perSample = plan.energyPerStep / static_cast<double>(plan.globalBatch);
-    os << "  " << digits(plan.samplesPerSecond) << " samples/s, utilisation "
-       << percent(plan.utilisation) << ", " << si(perSample.value(), "J") << " per sample\n";
+    os << "  " << digits(plan.samplesPerSecond) << " samples/s, " << si(perSample.value(), "J")
+       << " per sample\n";
+    if (plan.tokensPerSecond > 0)
+      os << "  " << digits(plan.tokensPerSecond) << " tokens/s, "
+         << digits(plan.tokensPerSecondPerDevice) << " per device\n";
+    os << "  " << digits(plan.teraflopsPerDevice) << " TFLOP/s per device, MFU "
+       << percent(plan.utilisation) << ", HFU " << percent(plan.hardwareUtilisation)
+       << " (attention counted in full)\n";
   }
 
   void writeMemory() {

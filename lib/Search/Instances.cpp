@@ -77,6 +77,8 @@ void writeLayer(OStream &out, size_t index, const placement::Width &width) {
   out.attribute("recomputable", layer.recomputable);
   out.attribute("transient_bytes", layer.transientBytes);
   out.attribute("update_s", layer.updateS);
+  out.attribute("beside_forward_s", layer.besideForwardS);
+  out.attribute("beside_backward_s", layer.besideBackwardS);
   for (auto [name, value] :
        {std::pair("gradient_bytes", layer.gradientBytes),
         std::pair("optimizer_bytes", layer.optimizerBytes),
@@ -178,12 +180,18 @@ InstanceFile phaze::search::placementInstance(const std::string &name,
             out.attribute("devices", level.devices);
             out.attribute("bandwidth_bytes_per_s", level.bandwidthBytesPerS);
             out.attribute("latency_s", level.latencyS);
+            out.attribute("axes", level.axes);
           });
       });
     });
     out.attribute("microbatches", problem.microbatches);
     out.attribute("recompute", problem.recompute);
     out.attribute("optimizer", problem.optimizer == placement::Optimizer::Adam ? "adam" : "sgd");
+    out.attributeObject("overlap", [&] {
+      out.attribute("tensor", problem.overlap.tensor);
+      out.attribute("gradients", problem.overlap.gradients);
+      out.attribute("messages", problem.overlap.messages);
+    });
     if (problem.sharing.stage > 0)
       out.attributeObject("sharing", [&] {
         out.attribute("stage", problem.sharing.stage);

@@ -243,8 +243,13 @@ std::optional<BytesPerSecond> phaze::validation::nodeBandwidth(llvm::StringRef i
 std::string phaze::validation::softwareOf(const Run &run, const Systems &systems) {
   if (!systems.software.empty())
     return systems.software;
-  if (std::string given = run.text("software"); !given.empty())
-    return given;
+  if (std::string given = run.text("software"); !given.empty()) {
+    // The variable makes the host wait for every kernel.
+    bool isBlocking =
+        llvm::StringRef(run.text("source_detail")).contains("CUDA_LAUNCH_BLOCKING=1");
+    std::string blocking = given + "-blocking";
+    return isBlocking && arch::software(blocking) ? blocking : given;
+  }
   if (llvm::StringRef(run.text("system")).starts_with("tpu"))
     return "xla";
   return run.text("zero_stage") == "3" ? "fsdp-eager" : "megatron";

@@ -50,7 +50,7 @@ public:
       return false;
     warnUnknown(fileName, root,
                 {"format", "name", "devices", "memory_bytes", "network", "microbatches",
-                 "recompute", "optimizer", "sharing", "widths"});
+                 "recompute", "optimizer", "sharing", "overlap", "widths"});
     if (std::optional<JsonNode> name = root.find("name"))
       file.name = name->string();
     else
@@ -63,6 +63,12 @@ public:
         root["optimizer"].oneOf({"sgd", "adam"}) == 1 ? Optimizer::Adam : Optimizer::Sgd;
     if (std::optional<JsonNode> sharing = root.find("sharing"))
       readSharing(*sharing);
+    if (std::optional<JsonNode> overlap = root.find("overlap")) {
+      warnUnknown(fileName, *overlap, {"tensor", "gradients", "messages"});
+      readOptional(*overlap, "tensor", problem.overlap.tensor);
+      readOptional(*overlap, "gradients", problem.overlap.gradients);
+      readOptional(*overlap, "messages", problem.overlap.messages);
+    }
     readNetwork(root["network"]);
     for (const JsonNode &width : root["widths"].elements(64))
       readWidth(width);
@@ -158,7 +164,7 @@ private:
                 {"id", "forward_s", "backward_s", "parameter_bytes", "activation_bytes",
                  "tensor_parallel", "recomputable", "transient_bytes", "update_s", "gradient_bytes",
                  "optimizer_bytes", "checkpoint_bytes", "recompute_s", "gather_bytes", "sync_bytes",
-                 "collectives"});
+                 "beside_forward_s", "beside_backward_s", "collectives"});
     Layer layer;
     layer.forwardS = node["forward_s"].number(0);
     layer.backwardS = node["backward_s"].number(0);
@@ -175,6 +181,8 @@ private:
     readOptional(node, "recompute_s", layer.recomputeS);
     readOptional(node, "gather_bytes", layer.gatherBytes);
     readOptional(node, "sync_bytes", layer.syncBytes);
+    readOptional(node, "beside_forward_s", layer.besideForwardS);
+    readOptional(node, "beside_backward_s", layer.besideBackwardS);
     if (std::optional<JsonNode> collectives = node.find("collectives"))
       for (const JsonNode &c : collectives->elements(mostCollectives)) {
         warnUnknown(fileName, c, {"kind", "phase", "bytes", "count"});

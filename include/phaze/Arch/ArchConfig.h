@@ -79,6 +79,7 @@ struct Reach {
   double hbm = 1;               ///< part of the bandwidth of HBM
   double attentionForward = 1;  ///< part of peak of attention as one kernel
   double attentionBackward = 1; ///< the same of its backward pass
+  double unaligned = 1;         ///< of that, where rows are no multiple of 16 bytes
   Seconds start{};              ///< from one operator to the next
   double overlap = 1;           ///< share of communication that can be hidden behind compute
   double stragglers = 0;        ///< longer, per doubling of the devices beyond eight
@@ -131,6 +132,8 @@ struct ArchConfig {
   /// HBM's bandwidth as far as it is reached, and the same in the chip's own clock.
   BytesPerSecond reachedHbm() const { return hbm.bandwidth * reach.hbm; }
   BytesPerCycle hbmPort() const { return reachedHbm() / clock; }
+  /// How many times longer compute takes where so many devices wait for the slowest of them.
+  double slowerWith(int64_t devices) const;
 };
 
 // Defaults of derived fields, monotone in what they depend on.

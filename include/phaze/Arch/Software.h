@@ -51,6 +51,9 @@ struct Software {
   /// says.
   std::optional<Bytes> optimizerBytes;
   Overlap overlap;
+  /// What the host takes from the end of a kernel to the start of the next one, where it waits for
+  /// each; 0 where it queues them ahead.
+  Seconds launch{};
 };
 
 /// The names of the profiles: xla, megatron-2021, megatron, fsdp-eager, torch-compile.

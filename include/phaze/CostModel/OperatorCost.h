@@ -30,6 +30,9 @@ std::string_view name(Resource resource);
 struct TensorWork {
   Contraction problem;
   arch::ElementType type = arch::ElementType::BF16;
+  /// Whether rows of operands and result are multiples of 16 bytes, which is what tensor cores of
+  /// GPUs load at a time.
+  bool isAligned = true;
 };
 
 /// A value that a group makes and its own contractions read.
@@ -64,6 +67,7 @@ struct OperatorShape {
   VectorGroup vector;
   std::vector<NetworkWork> network;
   int64_t repeat = 1; ///< how often it runs; the numbers above are those of one run
+  Seconds launch{};   ///< of the host, which waits for each run to end
 };
 
 struct OperatorShapes {
@@ -130,6 +134,7 @@ struct LeastWork {
   Bytes tensorHbm;         ///< operands and results of contractions that cross HBM
   Bytes laneHbm;           ///< edges of shapes without contractions
   double starts = 0;       ///< of operators
+  Seconds launches{};      ///< of the host, for all of them
   bool usesTensor = false, usesVector = false;
 };
 

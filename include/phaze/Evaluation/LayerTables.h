@@ -38,6 +38,9 @@ struct PartTables {
   std::vector<cost::LeastWork> least;
   /// Collectives among the tensor group, with the layer left open.
   std::vector<placement::Collective> collectives;
+  /// The share of the part's compute that neither waits for one of these collectives nor makes it
+  /// wait, by multiply-adds: weight gradients beside the sum of the input's gradient.
+  double besideCollectives = 0;
   /// Those that the program wrote down itself, or that placement has no word for, and how often.
   std::vector<std::pair<cost::NetworkWork, double>> otherNetwork;
 };

@@ -77,6 +77,10 @@ struct Layer {
   /// The part of parameters, gradients and optimizer state that belongs to experts, of which every
   /// device of an expert group has others: replicas in an expert group do not share it.
   double expertShare = 0;
+  /// Compute of each pass that waits for none of its tensor collectives and none of them for it:
+  /// what they can run behind.
+  double besideForwardS = 0;
+  double besideBackwardS = 0;
 };
 
 /// A value that flows from one layer to another. Edges with the same `from` and `value` carry the
@@ -167,6 +171,19 @@ struct Sharing {
 };
 constexpr int32_t mostSharing = 3;
 
+/// The shares of traffic that run behind compute, each 0 to 1, as far as there is compute to run
+/// behind: what is longer shows all the same. Exact rules alone.
+struct Overlap {
+  double tensor = 0;    ///< tensor collectives, behind what is beside them in their layer
+  double gradients = 0; ///< sync of gradients, behind the last backward pass of the stage
+  double messages = 0;  ///< between stages, behind the pass that waits for them
+};
+
+/// Seconds that show of `seconds` of traffic with a share of it behind compute.
+inline double exposedS(double seconds, double share, double behindS) {
+  return seconds - share * (seconds < behindS ? seconds : behindS);
+}
+
 /// A placement problem.
 struct Problem {
   int64_t devices = 1;
@@ -178,6 +195,7 @@ struct Problem {
   bool recompute = false;
   Optimizer optimizer = Optimizer::Sgd;
   Sharing sharing;
+  Overlap overlap;
   std::vector<Width> widths;
 
   double gradientBytes(const Layer &layer) const {

@@ -205,8 +205,14 @@ struct Plan {
   Seconds stepLower;      ///< No plan of this candidate is faster.
   Joules energyPerStep{}; ///< Of all devices used.
   double samplesPerSecond = 0;
-  /// Useful contraction work (no padding, no recomputation) over peak of all devices used.
+  /// Of models with a vocabulary: positions of the sequence that passes between layers; else 0.
+  double tokensPerSecond = 0, tokensPerSecondPerDevice = 0;
+  /// Useful contraction work (no padding, no recomputation, attention counted in full whatever its
+  /// mask hides): of a device that is used, and over peak (MFU).
+  double teraflopsPerDevice = 0;
   double utilisation = 0;
+  /// The same with what is computed again (HFU).
+  double hardwareUtilisation = 0;
 
   SearchSummary search;
   std::vector<Candidate> best; ///< Top architectures, the plan's first.

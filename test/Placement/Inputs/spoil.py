@@ -53,6 +53,8 @@ SPOILERS = [
     ("network.levels", [dict(LEVEL, devices=3), dict(LEVEL, devices=4)]),
     ("network.levels", [{"devices": 4}]),
     ("sharing", {"stage": 4}),
+    ("overlap", {"gradients": 1.5}),
+    ("widths[0].layers[0].beside_backward_s", -1),
     ("widths", []),
     ("widths[0].tensor_width", 0),
     ("widths[0].layers", []),

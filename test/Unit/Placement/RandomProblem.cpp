@@ -39,6 +39,10 @@ static Layer randomLayer(Random &random, bool wholeNumbers, bool exactFields) {
   if (random.chance(0.3))
     layer.recomputeS = seconds(6);
   if (random.chance(0.3))
+    layer.besideBackwardS = seconds(4);
+  if (random.chance(0.2))
+    layer.besideForwardS = seconds(2);
+  if (random.chance(0.3))
     layer.gatherBytes = bytes(4);
   if (random.chance(0.3))
     layer.syncBytes = bytes(4);
@@ -102,6 +106,11 @@ Problem phaze::placement::randomProblem(Random &random, const RandomOptions &opt
     problem.sharing.hiddenGather = random.chance(0.5) ? random.real(0, 1) : 0;
     problem.sharing.hiddenScatter = random.chance(0.5) ? random.real(0, 1) : 1;
   }
+
+  for (double *share :
+       {&problem.overlap.tensor, &problem.overlap.gradients, &problem.overlap.messages})
+    if (exact && random.chance(0.4))
+      *share = random.chance(0.3) ? 1 : random.real(0, 1);
 
   bool branches = exact && random.chance(0.4);
   int64_t count = random.whole(1, 2), tensorWidth = random.whole(1, 2);

@@ -239,7 +239,8 @@ TEST(PlanCheck, step) {
             "lower bound of the step is 2 s, above its 0.1423808893");
   EXPECT_EQ(after([](Plan &p) { p.samplesPerSecond = 1; }),
             "throughput is 1 samples/s, expected 449.498527");
-  EXPECT_EQ(after([](Plan &p) { p.utilisation = 1.5; }), "utilisation is 1.5, expected at most 1");
+  EXPECT_EQ(after([](Plan &p) { p.utilisation = 0.5; }),
+            "HFU is 0.45, expected at least the MFU of 0.5");
   EXPECT_EQ(after([](Plan &p) { p.averagePower = Watts(10); }),
             "average power makes 34.17141342 J in a step on all devices, expected 615.0854416");
   EXPECT_EQ(after([](Plan &p) {

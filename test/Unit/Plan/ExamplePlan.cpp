@@ -257,7 +257,11 @@ Plan examplePlan(const ExampleShape &shape) {
   }
   if (shape.recomputes && plan.stages.size() > 1)
     plan.stages[1].layers.front().isRecomputed = true;
+  plan.tokensPerSecond = 4000;
+  plan.tokensPerSecondPerDevice = 4000.0 / 24;
+  plan.teraflopsPerDevice = 115.6;
   plan.utilisation = 0.42;
+  plan.hardwareUtilisation = 0.45;
   plan.search.method = "exact";
   plan.search.candidates = 939'520;
   plan.search.architectures = 29'360;

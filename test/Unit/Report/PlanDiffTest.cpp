@@ -57,7 +57,7 @@ cost
     bubble                15.97 ms    18.22 ms  1.14x
     update                857.1 us    571.4 us  0.67x
   samples/s                  449.5       168.2  0.37x
-  utilisation               42.0 %      42.0 %   same
+  MFU                       42.0 %      42.0 %   same
   memory, fullest stage  7.695 GiB   5.508 GiB  0.72x
     parameters             1.5 GiB       1 GiB  0.67x
     gradients              1.5 GiB       1 GiB  0.67x

@@ -45,7 +45,9 @@ step
   bubble         15.97 ms   11.2 %
   update         857.1 us    0.6 %
   total          142.4 ms  100.0 %
-  449.5 samples/s, utilisation 42.0 %, 9.611 J per sample
+  449.5 samples/s, 9.611 J per sample
+  4,000 tokens/s, 166.7 per device
+  115.6 TFLOP/s per device, MFU 42.0 %, HFU 45.0 % (attention counted in full)
 
 memory of a device
   stage  layers      parameters  gradients  optimizer      stash  transient      total  of HBM
