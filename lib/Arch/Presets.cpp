@@ -55,6 +55,8 @@ ArchConfig tpu(const char *name, Gigahertz clock, int64_t cores, int64_t units, 
   chip.name = name;
   chip.clock = Hertz(clock);
   chip.hbm.bandwidth = BytesPerSecond(bandwidth);
+  // f32 operands are rounded to bf16 unless the program asks for more.
+  chip.rates[ElementType::TF32].tensor = 1;
   return chip;
 }
 
@@ -137,6 +139,7 @@ Reach gpuReach(double contraction, double attentionForward) {
   reach.hbm = 0.68;
   reach.attentionForward = attentionForward;
   reach.attentionBackward = 0.53 * attentionForward;
+  reach.unaligned = 0.15;
   reach.start = Seconds(Microseconds(2));
   reach.overlap = 0.6;
   reach.stragglers = 0.01;

@@ -221,6 +221,9 @@ private:
     const ElementType &left = tensor(lhs).element, &right = tensor(rhs).element;
     const ElementType &wider = right.bits > left.bits ? right : left;
     work.type = computeTypeOf(wider);
+    // 32-bit operands whose program is content with the compiler's usual precision.
+    if (op.computeType.name == "tf32" && work.type == arch::ElementType::F32)
+      work.type = arch::ElementType::TF32;
     // A product of complex numbers is four of real ones.
     int64_t products = isComplex(wider) ? 4 : 1;
     problem.lhsStored = storedElements(lhs, batch, times(problem.m, problem.k));

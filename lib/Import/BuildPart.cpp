@@ -214,6 +214,28 @@ void PartBuilder::append(NodeIndex index, std::vector<ValueId> operands,
   isAgain.push_back(false);
 }
 
+/// Whether 32-bit operands are multiplied as the compiler usually does it: by its precision_config,
+/// DEFAULT where none is given. An algorithm says for itself what is multiplied.
+static bool isOfUsualPrecision(Operation *op) {
+  auto isUsual = [](auto product) {
+    bool isDefault = true;
+    if (std::optional<ArrayAttr> config = product.getPrecisionConfig())
+      isDefault = llvm::all_of(*config, [](Attribute precision) {
+        return cast<stablehlo::PrecisionAttr>(precision).getValue() ==
+               stablehlo::Precision::DEFAULT;
+      });
+    return isDefault && getElementTypeOrSelf(product.getLhs()).isF32() &&
+           getElementTypeOrSelf(product.getRhs()).isF32();
+  };
+  if (auto product = dyn_cast_or_null<stablehlo::DotGeneralOp>(op))
+    return !product.getAlgorithm() && isUsual(product);
+  if (auto product = dyn_cast_or_null<stablehlo::DotOp>(op))
+    return isUsual(product);
+  if (auto product = dyn_cast_or_null<stablehlo::ConvolutionOp>(op))
+    return isUsual(product);
+  return false;
+}
+
 void PartBuilder::addWork(Operator &op, NodeIndex index, std::optional<ClassIndex> dropped) {
   NodeWork work = workOf(graph, factors, index);
   SmallVector<ClassIndex> repeated;
@@ -238,8 +260,11 @@ void PartBuilder::addWork(Operator &op, NodeIndex index, std::optional<ClassInde
     if (out.count)
       op.work.push_back(std::move(out));
   }
-  if (!op.work.empty())
-    op.computeType = context.dims.elementOf(work.element);
+  if (op.work.empty())
+    return;
+  op.computeType = context.dims.elementOf(work.element);
+  if (isOfUsualPrecision(graph.nodes[index].op))
+    op.computeType = {"tf32", 32};
 }
 
 Tensor PartBuilder::tensorOf(ValueIndex value, std::optional<ClassIndex> dropped) {
