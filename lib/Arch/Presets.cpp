@@ -136,10 +136,10 @@ ArchConfig tpu7x() {
 Reach gpuReach(double contraction, double attentionForward) {
   Reach reach;
   reach.contraction = contraction;
-  reach.hbm = 0.68;
+  reach.hbm = 0.92;
   reach.attentionForward = attentionForward;
   reach.attentionBackward = 0.53 * attentionForward;
-  reach.unaligned = 0.15;
+  reach.unaligned = 0.3;
   reach.start = Seconds(Microseconds(2));
   reach.overlap = 0.6;
   reach.stragglers = 0.01;

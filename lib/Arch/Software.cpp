@@ -15,8 +15,9 @@ constexpr llvm::StringLiteral elementwises[] = {"contractions", "chains", "eager
 /// Separate kernels for unscaling, the norm, clipping, Adam and the copy to 16 bits; and all of it
 /// in one.
 constexpr Bytes separatePasses(60), fusedPasses(32);
-/// With CUDA_LAUNCH_BLOCKING=1 all that Python does between two kernels shows.
-constexpr Seconds blockingLaunch(80e-6);
+/// With CUDA_LAUNCH_BLOCKING=1 all that Python does between two kernels shows. A group of operators
+/// is one kernel here where frameworks launch two or three.
+constexpr Seconds blockingLaunch(165e-6);
 
 std::vector<Software> profiles() {
   // PyTorch's collectives compete for cores and wait for a host that launches kernel by kernel.

@@ -21,7 +21,7 @@ std::string errorOf(const std::string &text) {
 }
 
 TEST(Software, profilesComeBackTheSame) {
-  ASSERT_EQ(softwareNames().size(), 5u);
+  ASSERT_EQ(softwareNames().size(), 6u);
   for (const std::string &name : softwareNames()) {
     std::string text = print(writeSoftware(*software(name)));
     JsonDocument document = JsonDocument::parse(text, name);
@@ -61,7 +61,8 @@ TEST(Software, errorsNameFileAndField) {
   std::string error;
   EXPECT_FALSE(loadSoftware("megatron-1999", error));
   EXPECT_EQ(error, "'megatron-1999' is neither a file nor a software profile, expected a file or "
-                   "one of xla, megatron-2021, megatron, fsdp-eager, torch-compile");
+                   "one of xla, megatron-2021, megatron, fsdp-eager, torch-compile, "
+                   "megatron-2021-blocking");
 }
 
 } // namespace

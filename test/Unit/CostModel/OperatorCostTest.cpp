@@ -693,9 +693,59 @@ TEST(OperatorCost, whatMachinesReach) {
 
   add.repeat = 1;
   add.vector.members[0].elements = 1 << 20;
-  chip.reach = {0.5, 0.5, 0.5, 0.5, Seconds(1), 0.5, 0.5};
+  chip.reach = {0.5, 0.5, 0.5, 0.5, 0.5, Seconds(1), 0.5, 0.5};
   EXPECT_EQ(cycles(product, Rules::Paper), paper);
   EXPECT_EQ(cycles(add, Rules::Paper), paperAdd);
+}
+
+TEST(OperatorCost, rowsThatTensorCoresCannotLoadAreSlow) {
+  auto product = [](int64_t size) {
+    Program p;
+    FactorId m = p.factor(4096), n = p.factor(4096), k = p.factor(size);
+    ValueId a = p.build.input(ValueOrigin::Activation, {{m}, {k}});
+    ValueId b = p.build.input(ValueOrigin::Activation, {{k}, {n}});
+    p.build.contract(a, b, {{m}, {n}}, {}, {m}, {n}, {k});
+    return p.only();
+  };
+  ArchConfig gpu = *arch::preset("a100-80g"), ideal = gpu;
+  ideal.reach.unaligned = 1;
+  // 4096 and 4100 elements of 2 bytes: multiples of 16 bytes, and not.
+  EXPECT_TRUE(product(4096).tensor[0].isAligned);
+  EXPECT_FALSE(product(4100).tensor[0].isAligned);
+  EXPECT_EQ(cost(product(4096), gpu).all.cycles, cost(product(4096), ideal).all.cycles);
+  EXPECT_NEAR(cost(product(4100), ideal).all.cycles / cost(product(4100), gpu).all.cycles,
+              gpu.reach.unaligned, 0.02);
+}
+
+TEST(OperatorCost, hostsThatWaitAddToEveryKernel) {
+  Program p;
+  FactorId n = p.factor(1 << 20);
+  p.build.map("tanh", {p.build.input(ValueOrigin::Activation, {{n}})}, {{n}});
+  p.part.operators.back().repeat = 3;
+  OperatorShape shape = p.only();
+  ArchConfig chip = smallChip();
+  Cycles before = cost(shape, chip).all.cycles, bound = cost(shape, chip).all.lowerBound;
+  shape.launch = Seconds(100e-6);
+  EXPECT_DOUBLE_EQ((cost(shape, chip).all.cycles - before).value(), 3 * 100e-6 * 1.05e9);
+  EXPECT_DOUBLE_EQ((cost(shape, chip).all.lowerBound - bound).value(), 3 * 100e-6 * 1.05e9);
+  EXPECT_EQ(leastWork(shape, chip.rates, Rules::Exact).launches, Seconds(300e-6));
+}
+
+TEST(OperatorCost, usualPrecisionIsWhatCompilersMakeOfIt) {
+  Program p;
+  FactorId m = p.factor(4096), n = p.factor(4096), k = p.factor(4096);
+  phaze::ElementType f32{"f32", 32};
+  ValueId a = p.build.input(ValueOrigin::Activation, {{m}, {k}});
+  ValueId b = p.build.input(ValueOrigin::Activation, {{k}, {n}});
+  p.part.values[a].tensor.element = p.part.values[b].tensor.element = f32;
+  p.build.contract(a, b, {{m}, {n}}, {}, {m}, {n}, {k});
+  p.part.operators.back().computeType = f32;
+  EXPECT_EQ(p.only().tensor[0].type, arch::ElementType::F32);
+  p.part.operators.back().computeType = {"tf32", 32};
+  EXPECT_EQ(p.only().tensor[0].type, arch::ElementType::TF32);
+  // One pass of bf16 on a TPU, half the rate of 16 bits on an A100.
+  EXPECT_EQ(arch::preset("tpuv4")->rates[arch::ElementType::TF32].tensor, 1);
+  EXPECT_EQ(arch::preset("a100-80g")->rates[arch::ElementType::TF32].tensor, 0.5);
 }
 
 TEST(OperatorCost, boundsAndMonotonyOfAttention) {

@@ -334,6 +334,47 @@ TEST(PlacementSolver, MonotoneInEveryTime) {
   }
 }
 
+/// docs/Placement.md, "Behind compute": one layer of 3 + 6 s with tensor collectives of 2 + 2 s, of
+/// which 1.5 s have compute beside them backward, on 2 x 2 devices.
+TEST(PlacementSolver, TrafficRunsBehindCompute) {
+  Problem problem;
+  problem.devices = 4;
+  problem.memoryBytes = 100;
+  problem.microbatches = 2;
+  problem.network.bandwidthBytesPerS = 1;
+  Width width;
+  width.tensorWidth = 2;
+  Layer layer;
+  layer.forwardS = 3;
+  layer.backwardS = 6;
+  layer.parameterBytes = 8; // 2 * 1/2 * 8 = 8 s to synchronise
+  layer.tensorParallel = true;
+  layer.besideBackwardS = 1.5;
+  width.layers = {layer};
+  width.collectives = {{0, CollectiveKind::AllReduce, false, 2, 1},
+                       {0, CollectiveKind::AllReduce, true, 2, 1}};
+  problem.widths = {width};
+  Plan plan;
+  plan.dataParallel = 2;
+  plan.stages = {{0, 1, false}};
+  auto time = [&] {
+    EXPECT_FALSE(check(problem));
+    return evaluate(problem, plan, Rules::Exact).timePerBatchS;
+  };
+  EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 2 + 8);
+  // Three quarters of the backward collective are 1.5 s, and nothing is beside the forward one.
+  problem.overlap.tensor = 0.75;
+  EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 0.5 + 8);
+  // All of it would be 2 s, but only 1.5 s are beside it.
+  problem.overlap.tensor = 1;
+  EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 0.5 + 8);
+  // The sync hides behind 6.5 s of backward pass: half of it all, then what is longer shows.
+  problem.overlap.gradients = 0.5;
+  EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 0.5 + 4);
+  problem.overlap.gradients = 1;
+  EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 0.5 + 1.5);
+}
+
 TEST(PlacementSolver, RepeatsItself) {
   Solver first;
   Random random(3);

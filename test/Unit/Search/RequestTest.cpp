@@ -187,7 +187,7 @@ TEST(Request, software) {
   EXPECT_EQ(other.software.attention, arch::Attention::Written);
   EXPECT_EQ(errorOf([](Request &r) { r.software = "cobol"; }),
             "software: 'cobol' is neither a file nor a software profile, expected a file or one of "
-            "xla, megatron-2021, megatron, fsdp-eager, torch-compile");
+            "xla, megatron-2021, megatron, fsdp-eager, torch-compile, megatron-2021-blocking");
 }
 
 TEST(Request, spaces) {

@@ -58,4 +58,28 @@ TEST(Software, decidesWhatRunsAsOne) {
   EXPECT_LT(chains, eager);
 }
 
+TEST(Software, hostsThatWaitShow) {
+  plan::Plan queued = planWith(R"("base": "megatron-2021")");
+  plan::Plan blocking = planWith(R"("base": "megatron-2021", "launch_s": 1e-3)");
+  EXPECT_GT(blocking.step.compute, queued.step.compute + Seconds(10e-3));
+}
+
+TEST(Software, gradientsHideBehindTheBackwardPass) {
+  plan::Plan shown = planWith(R"("overlap": {"gradients": 0})", false, 4);
+  plan::Plan hidden = planWith(R"("overlap": {"gradients": 1})", false, 4);
+  double share = arch::preset("a100-80g")->reach.overlap;
+  double exposed = shown.stages[0].sync.value();
+  EXPECT_NEAR(hidden.stages[0].sync.value(),
+              std::max(exposed * (1 - share), exposed - hidden.stages[0].backward.value()),
+              1e-12);
+  EXPECT_LT(hidden.stages[0].sync, shown.stages[0].sync);
+}
+
+TEST(Software, theSlowestOfManyHoldsUpTheRest) {
+  plan::Plan few = planWith(R"("base": "xla")", false, 8);
+  plan::Plan many = planWith(R"("base": "xla")", false, 32);
+  double slower = 1 + 2 * arch::preset("a100-80g")->reach.stragglers;
+  EXPECT_NEAR(many.stages[0].forward / few.stages[0].forward, slower, 1e-9);
+}
+
 } // namespace

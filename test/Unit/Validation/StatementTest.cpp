@@ -128,4 +128,16 @@ TEST(Statement, reasonsWhyNot) {
             "needs sequence parallelism, selective recomputation");
 }
 
+TEST(Statement, hostsThatWaitAreSaidInTheDetail) {
+  EXPECT_EQ(stated({{"software", "megatron-2021"}}).asked.software, "megatron-2021");
+  EXPECT_EQ(stated({{"software", "megatron-2021"},
+                    {"source_detail", "tied embeddings, CUDA_LAUNCH_BLOCKING=1 on large runs"}})
+                .asked.software,
+            "megatron-2021-blocking");
+  // There is no such profile.
+  EXPECT_EQ(stated({{"software", "xla"}, {"source_detail", "CUDA_LAUNCH_BLOCKING=1"}})
+                .asked.software,
+            "xla");
+}
+
 } // namespace
