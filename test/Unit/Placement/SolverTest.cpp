@@ -362,15 +362,14 @@ TEST(PlacementSolver, TrafficRunsBehindCompute) {
     return evaluate(problem, plan, Rules::Exact).timePerBatchS;
   };
   EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 2 + 8);
-  // Three quarters of the backward collective are 1.5 s, and nothing is beside the forward one.
-  problem.overlap.tensor = 0.75;
-  EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 0.5 + 8);
-  // All of it would be 2 s, but only 1.5 s are beside it.
+  // Of the backward collective 1.5 s have something beside them, of the forward one nothing.
+  problem.overlap.tensor = 0.5;
+  EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 1.25 + 8);
   problem.overlap.tensor = 1;
   EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 0.5 + 8);
-  // The sync hides behind 6.5 s of backward pass: half of it all, then what is longer shows.
+  // The sync runs behind 6.5 s of backward pass.
   problem.overlap.gradients = 0.5;
-  EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 0.5 + 4);
+  EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 0.5 + 4.75);
   problem.overlap.gradients = 1;
   EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 0.5 + 1.5);
 }
