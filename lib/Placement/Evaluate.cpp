@@ -127,12 +127,12 @@ double tensorS(const Problem &problem, const View &view, int32_t p, bool backwar
 }
 
 /// What is left of traffic of which parts can run behind compute.
-double exposedS(double gatherS, double scatterS, double computeS, const Sharing &sharing) {
+double sharedLeftS(double gatherS, double scatterS, double computeS, const Sharing &sharing) {
   double all = gatherS + scatterS;
   if (all <= 0)
     return 0;
   double share = (gatherS * sharing.hiddenGather + scatterS * sharing.hiddenScatter) / all;
-  return all - share * std::min(all, computeS);
+  return exposedS(all, share, computeS);
 }
 
 /// A plan under the exact rules, stage by stage. Where the order has several chunks on a device,
@@ -215,16 +215,16 @@ private:
       double repeated = kept.repeatedS;
       double gather = sharedS(3, problem.gatherBytes(layer));
       double scatter = sharedS(2, problem.syncBytes(layer));
-      double gatherExposed = exposedS(gather, 0, layer.forwardS, problem.sharing);
+      double gatherExposed = sharedLeftS(gather, 0, layer.forwardS, problem.sharing);
       forward += layer.forwardS;
       backward += layer.backwardS;
       weight += layer.weightS;
       forwardNetwork += tensorForward + gatherExposed;
       double tensorBackward = tensorS(problem, view, p, true, network);
-      backwardNetwork += tensorBackward + exposedS(gather, scatter, layer.backwardS + repeated,
-                                                   problem.sharing);
+      backwardNetwork += tensorBackward +
+                         sharedLeftS(gather, scatter, layer.backwardS + repeated, problem.sharing);
       passS[k] += layer.backwardS + tensorBackward +
-                  exposedS(gather, scatter, layer.backwardS, problem.sharing);
+                  sharedLeftS(gather, scatter, layer.backwardS, problem.sharing);
       activations += layer.activationBytes;
       weightStash += layer.weightStashBytes.value_or(layer.activationBytes);
       cost.updateS += layer.updateS;
@@ -255,8 +255,7 @@ private:
                        : exposedS(messageS(rowOf(k - 1), row, entering), overlap.messages,
                                   forward + forwardNetwork);
     double out =
-        k == last ? 0
-                  : exposedS(messageS(rowOf(k + 1), row, leaving), overlap.messages, passS[k]);
+        k == last ? 0 : exposedS(messageS(rowOf(k + 1), row, leaving), overlap.messages, passS[k]);
     cost.weightHeldBytes = weightStash;
     shareOut(cost);
     cost.computeS = forward + backward + cost.recomputeS;
