@@ -62,6 +62,21 @@ void addWhatIsReached(placement::Problem &problem, const arch::ArchConfig &chip,
   }
 }
 
+/// Replicas that share the optimizer's state and not the parameters keep these as passes read them,
+/// rounded to 16 bits where passes round them first; the rest is the optimizer's.
+void shareMasters(placement::Problem &problem) {
+  if (problem.sharing.stage != 1 && problem.sharing.stage != 2)
+    return;
+  for (placement::Layer &layer : problem.widths.front().layers) {
+    double read = problem.gatherBytes(layer);
+    if (read >= layer.parameterBytes)
+      continue;
+    layer.gradientBytes = problem.gradientBytes(layer);
+    layer.masterBytes = layer.parameterBytes;
+    layer.parameterBytes = read;
+  }
+}
+
 /// Splits a chain into `count` pieces so that the largest sum is as small as can be, and among
 /// these so that the squares of all sums add up to the least: pieces that are as even as can be.
 std::vector<placement::Stage> balanced(const std::vector<double> &loads, int64_t count) {
@@ -123,8 +138,10 @@ placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const
       problem.network.levels.push_back({level.devices, level.bandwidth.value() * level.reach,
                                         level.latency.value(), level.axes});
   problem.widths.push_back(widthOf(tables, times, chip, end));
-  if (options.rules == cost::Rules::Exact)
+  if (options.rules == cost::Rules::Exact) {
     addWhatIsReached(problem, chip, options);
+    shareMasters(problem);
+  }
   return problem;
 }
 

@@ -126,10 +126,16 @@ std::string whatIsWrong(const Spread &s) {
   return {};
 }
 
+/// Frameworks pad the vocabulary so that products with it run at full rate.
+int64_t paddedVocabulary(int64_t size) {
+  constexpr int64_t multiple = 128;
+  return (size + multiple - 1) / multiple * multiple;
+}
+
 generator::Model modelOf(const Run &run, Fields &fields) {
   generator::Model model =
       generator::decoder(fields.count("layers"), fields.count("hidden"), fields.count("heads"),
-                         fields.count("vocab"), fields.count("seq"));
+                         paddedVocabulary(fields.count("vocab")), fields.count("seq"));
   model.kvHeads = fields.count("kv_heads", model.heads);
   model.headSize = fields.count("head_dim", model.headSize);
   model.ffn = fields.count("ffn", model.ffn);

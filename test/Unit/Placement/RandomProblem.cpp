@@ -39,10 +39,6 @@ static Layer randomLayer(Random &random, bool wholeNumbers, bool exactFields) {
   if (random.chance(0.3))
     layer.recomputeS = seconds(6);
   if (random.chance(0.3))
-    layer.besideBackwardS = seconds(4);
-  if (random.chance(0.2))
-    layer.besideForwardS = seconds(2);
-  if (random.chance(0.3))
     layer.gatherBytes = bytes(4);
   if (random.chance(0.3))
     layer.syncBytes = bytes(4);
@@ -76,6 +72,18 @@ static void addEdges(Random &random, Width &width, bool wholeNumbers, bool branc
   }
 }
 
+static void addOverlap(Random &random, Problem &problem) {
+  for (double *share :
+       {&problem.overlap.tensor, &problem.overlap.gradients, &problem.overlap.messages})
+    if (random.chance(0.4))
+      *share = random.chance(0.3) ? 1 : random.real(0, 1);
+  for (Width &width : problem.widths)
+    for (Layer &layer : width.layers) {
+      layer.besideForwardS = random.chance(0.2) ? random.real(0, layer.forwardS) : 0;
+      layer.besideBackwardS = random.chance(0.3) ? random.real(0, layer.backwardS) : 0;
+    }
+}
+
 Problem phaze::placement::randomProblem(Random &random, const RandomOptions &options) {
   Problem problem;
   bool exact = options.exactFields;
@@ -107,11 +115,6 @@ Problem phaze::placement::randomProblem(Random &random, const RandomOptions &opt
     problem.sharing.hiddenScatter = random.chance(0.5) ? random.real(0, 1) : 1;
   }
 
-  for (double *share :
-       {&problem.overlap.tensor, &problem.overlap.gradients, &problem.overlap.messages})
-    if (exact && random.chance(0.4))
-      *share = random.chance(0.3) ? 1 : random.real(0, 1);
-
   bool branches = exact && random.chance(0.4);
   int64_t count = random.whole(1, 2), tensorWidth = random.whole(1, 2);
   for (int64_t w = 0; w < count; ++w) {
@@ -134,6 +137,8 @@ Problem phaze::placement::randomProblem(Random &random, const RandomOptions &opt
                                      static_cast<double>(random.whole(1, 2))});
     problem.widths.push_back(width);
   }
+  if (exact)
+    addOverlap(random, problem);
   return problem;
 }
 

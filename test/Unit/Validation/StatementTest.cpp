@@ -140,4 +140,9 @@ TEST(Statement, hostsThatWaitAreSaidInTheDetail) {
             "xla");
 }
 
+TEST(Statement, vocabulariesArePadded) {
+  EXPECT_EQ(stated({{"vocab", "50257"}}).model.vocab, 50304);
+  EXPECT_EQ(stated({{"vocab", "51200"}}).model.vocab, 51200);
+}
+
 } // namespace
