@@ -396,6 +396,13 @@ constexpr auto planFields = [](auto &io, auto &plan) {
   io.number("tflops_per_device", plan.teraflopsPerDevice);
   io.number("mfu", plan.utilisation);
   io.number("hfu", plan.hardwareUtilisation);
+  io.optionalObject("goodput", plan.goodput, [](auto &io, auto &goodput) {
+    io.number("mtbf_s", goodput.meanTimeBetweenFailures);
+    io.number("checkpoint_s", goodput.checkpoint);
+    io.number("restart_s", goodput.restart);
+    io.number("interval_s", goodput.interval);
+    io.number("share", goodput.share);
+  });
   io.object("search", plan.search, searchFields);
   io.lines("best", plan.best, candidateFields);
   io.lines("baselines", plan.baselines, [](auto &io, auto &baseline) {

@@ -165,6 +165,13 @@ private:
     os << "  " << digits(plan.teraflopsPerDevice) << " TFLOP/s per device, MFU "
        << percent(plan.utilisation) << ", HFU " << percent(plan.hardwareUtilisation)
        << " (attention counted in full)\n";
+    if (plan.goodput)
+      os << "  goodput " << percent(plan.goodput->share) << ", "
+         << digits(plan.samplesPerSecond * plan.goodput->share) << " samples/s: a checkpoint of "
+         << timeText(plan.goodput->checkpoint) << " every " << timeText(plan.goodput->interval)
+         << ", a failure every "
+         << timeText(plan.goodput->meanTimeBetweenFailures / static_cast<double>(plan.devicesUsed))
+         << "\n";
   }
 
   void writeMemory() {

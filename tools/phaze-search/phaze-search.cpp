@@ -53,6 +53,8 @@ public:
 private:
   search::Request request() const;
   int writeAll(const search::Outcome &outcome, std::vector<ModelFile> &read) const;
+  /// What failures leave of each, where that is asked for.
+  void addGoodput(std::vector<plan::Plan> &plans) const;
   int evaluate(std::vector<search::Model> models, const search::Options &options,
                std::vector<ModelFile> &read) const;
   int compare(mlir::MLIRContext &context) const;
@@ -115,6 +117,16 @@ private:
                            cl::cat(category)};
   cl::opt<double> maxArea{"max-area", cl::desc("mm^2"), cl::cat(category)};
   cl::opt<double> maxPower{"max-power", cl::desc("watts at peak"), cl::cat(category)};
+  cl::opt<double> mtbf{"mtbf-hours",
+                       cl::desc("of a device, between failures: tells goodput beside throughput"),
+                       cl::cat(category)};
+  cl::opt<double> checkpointTime{"checkpoint-s",
+                                 cl::desc("with --mtbf-hours: seconds to write a checkpoint (60)"),
+                                 cl::init(60), cl::cat(category)};
+  cl::opt<double> restartTime{"restart-s",
+                              cl::desc("with --mtbf-hours: seconds from a failure to the next step "
+                                       "(300)"),
+                              cl::init(300), cl::cat(category)};
   cl::opt<int64_t> top{"top", cl::desc("architectures to tell of (3)"), cl::cat(category)};
   cl::opt<unsigned> threads{"threads", cl::desc("0: all (default)"), cl::init(0),
                             cl::cat(category)};
@@ -252,6 +264,15 @@ int Tool::writeAll(const search::Outcome &outcome, std::vector<ModelFile> &read)
   return 0;
 }
 
+void Tool::addGoodput(std::vector<plan::Plan> &plans) const {
+  if (mtbf.getNumOccurrences() == 0)
+    return;
+  constexpr double hour = 3600;
+  for (plan::Plan &plan : plans)
+    plan.goodput = plan::goodputOf(plan.devicesUsed, Seconds(mtbf * hour), Seconds(checkpointTime),
+                                   Seconds(restartTime));
+}
+
 /// Plans each model by itself on the architecture that was given, the only one of the space.
 int Tool::evaluate(std::vector<search::Model> models, const search::Options &options,
                    std::vector<ModelFile> &read) const {
@@ -274,6 +295,7 @@ int Tool::evaluate(std::vector<search::Model> models, const search::Options &opt
       return 1;
     outcome.plans.push_back(std::move(*plan));
   }
+  addGoodput(outcome.plans);
   for (const plan::Plan &plan : outcome.plans)
     text() << report::summarize(plan) << (outcome.plans.size() > 1 ? "\n" : "");
   return writeAll(outcome, read);
@@ -336,6 +358,8 @@ int Tool::run() {
   }
   if (!outputFile.empty() && (read.size() != 1 || !read.front().module))
     return fail("output: expected one StableHLO file to annotate");
+  if (mtbf.getNumOccurrences() > 0 && !(mtbf > 0 && checkpointTime >= 0 && restartTime >= 0))
+    return fail("mtbf-hours: expected more than 0, and checkpoint-s and restart-s of at least 0");
   // Before the search, not after it.
   for (const cl::opt<std::string> *file : {&jsonFile, &traceFile, &outputFile})
     if (std::optional<std::string> wrong = whyNotWritable(*file))
@@ -388,6 +412,7 @@ int Tool::run() {
     return fail(outcome.whyNot);
   if (outcome.plans.size() > 1)
     printCommon(outcome, text());
+  addGoodput(outcome.plans);
   for (const plan::Plan &plan : outcome.plans)
     text() << report::summarize(plan) << (outcome.plans.size() > 1 ? "\n" : "");
   if (explain)

@@ -136,6 +136,20 @@ struct StepTime {
 
 //===-- The plan ----------------------------------------------------------------------------===//
 
+/// What failures and checkpoints leave of a job's time.
+struct Goodput {
+  Seconds meanTimeBetweenFailures{}; ///< of a device
+  Seconds checkpoint{};              ///< to write one, while nothing else runs
+  Seconds restart{};                 ///< from a failure to the first step after it
+  Seconds interval{};                ///< from one checkpoint to the next
+  double share = 1;                  ///< of the time that makes progress
+};
+
+/// For a job on so many devices with checkpoints as often as is best (Young): a failure of any
+/// device loses the restart and half of what follows a checkpoint.
+Goodput goodputOf(int64_t devices, Seconds meanTimeBetweenFailures, Seconds checkpoint,
+                  Seconds restart);
+
 /// A point of a search, as it is told apart from others.
 struct Candidate {
   arch::ArchPoint point;
@@ -213,6 +227,7 @@ struct Plan {
   double utilisation = 0;
   /// The same with what is computed again (HFU).
   double hardwareUtilisation = 0;
+  std::optional<Goodput> goodput; ///< Where somebody asks for it.
 
   SearchSummary search;
   std::vector<Candidate> best; ///< Top architectures, the plan's first.
