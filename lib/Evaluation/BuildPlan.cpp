@@ -104,7 +104,8 @@ private:
       planned.parameters = kind.parameters;
       planned.states = kind.states;
       planned.stash = kind.stash;
-      if (!isPaper())
+      // A single microbatch has nothing to add to.
+      if (!isPaper() && placed.plan.dataParallel < microbatchesOf(tables, options))
         planned.accumulation = kind.parameters / chip.reachedHbm();
       const Part *parts[] = {&layerKind.forward, &layerKind.backward, &layerKind.update};
       for (size_t p = 0; p < numParts; ++p) {
@@ -304,9 +305,9 @@ private:
             continue;
           auto flops = static_cast<double>(whole.workOf(op));
           // The published rules know no element types but 16 bits.
-          Cycles busy = Flops(flops) / chip.tensorPeak(isPaper()
-                                                           ? arch::ElementType::BF16
-                                                           : cost::computeTypeOf(op.computeType));
+          Cycles busy =
+              Flops(flops) / chip.tensorPeak(isPaper() ? arch::ElementType::BF16
+                                                       : cost::computeTypeOf(op.computeType));
           if (op.isRecompute) {
             repeated += busy;
             continue;

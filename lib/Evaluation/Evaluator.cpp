@@ -37,7 +37,7 @@ double spreadEvenly(const placement::Problem &problem) {
   const placement::Width &width = problem.widths.front();
   double work = 0;
   for (const placement::Layer &layer : width.layers)
-    work += (layer.forwardS + layer.backwardS) *
+    work += (layer.forwardS + layer.backwardS - layer.accumulateS) *
             (layer.tensorParallel ? static_cast<double>(width.tensorWidth) : 1.0);
   // Sums are rounded; a bound must not be.
   return work * static_cast<double>(problem.microbatches) / static_cast<double>(problem.devices) *
@@ -55,7 +55,7 @@ void addWhatIsReached(placement::Problem &problem, const arch::ArchConfig &chip,
   double slower = chip.slowerWith(options.devices);
   for (placement::Layer &layer : problem.widths.front().layers) {
     for (double *seconds : {&layer.forwardS, &layer.backwardS, &layer.weightS, &layer.updateS,
-                            &layer.besideForwardS, &layer.besideBackwardS})
+                            &layer.accumulateS, &layer.besideForwardS, &layer.besideBackwardS})
       *seconds *= slower;
     for (placement::Remat &remat : layer.remats)
       remat.seconds *= slower;

@@ -219,8 +219,10 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     // An equal share of the side inputs for each layer.
     time[0] += side / static_cast<double>(workload.layers.size());
     // Gradients add up in a buffer, which is read back once more than it would be.
-    if (!isPaper)
-      time[1] += kind.parameters / chip.reachedHbm();
+    if (!isPaper) {
+      layer.accumulateS = (kind.parameters / chip.reachedHbm()).value();
+      time[1] += Seconds(layer.accumulateS);
+    }
     layer.forwardS = time[0].value();
     layer.backwardS = time[1].value();
     layer.updateS = time[2].value();

@@ -69,7 +69,7 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
   nextWide.resize(size + 1);
   lastFixed.resize(size);
   for (auto *array : {&activation, &checkpoint, &leastTransient, &forwardS, &backwardS, &repeatS,
-                      &gatherBytes, &syncBytes, &devicesOf, &wholeBytes})
+                      &accumulateS, &gatherBytes, &syncBytes, &devicesOf, &wholeBytes})
     array->resize(size);
   kind.resize(size);
   runBegin.resize(size);
@@ -82,6 +82,7 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
     backwardTensor[p] = exposedS(backwardTensor[p], problem.overlap.tensor, layer.besideBackwardS);
     forwardS[p] = layer.forwardS;
     backwardS[p] = layer.backwardS;
+    accumulateS[p] = layer.accumulateS;
     repeatS[p] = layer.recomputeS.value_or(layer.forwardS);
     activation[p] = layer.activationBytes;
     checkpoint[p] = layer.checkpointBytes.value_or(entering[p]);
@@ -144,10 +145,11 @@ void Chain::share(const SharedPasses &passes) {
     double hidden = gather * passes.hiddenGather + scatter * passes.hiddenScatter;
     double hiddenShare = both > 0 ? hidden / both : 0;
     double forwardLeft = gather - passes.hiddenGather * std::min(gather, forwardS[p]);
-    double behind = hiddenShare * std::min(both, backwardS[p]);
-    double behindMore = hiddenShare * std::min(both, backwardS[p] + repeatS[p]);
+    double own = backwardS[p] - (passes.once ? accumulateS[p] : 0);
+    double behind = hiddenShare * std::min(both, own);
+    double behindMore = hiddenShare * std::min(both, own + repeatS[p]);
     double forward = forwardS[p] + forwardTensor[p] + forwardLeft;
-    double backward = backwardS[p] + backwardTensor[p] + both - behind;
+    double backward = own + backwardTensor[p] + both - behind;
     again[p] = repeatS[p] + forwardTensor[p] - (behindMore - behind);
     againInWhole[p] = forwardLeft;
     transient[p] = leastTransient[p] + (passes.holdsWhole ? wholeBytes[p] : 0);

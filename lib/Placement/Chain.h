@@ -12,6 +12,7 @@ struct SharedPasses {
   TransferTime scatterS; ///< of gradients after its backward pass
   double hiddenGather = 0;
   double hiddenScatter = 0;
+  bool once = false;       ///< replicas have a single microbatch and add up no gradients
   bool holdsWhole = false; ///< gradients and gathered parameters are held in one piece for a while
 };
 
@@ -79,7 +80,8 @@ private:
   std::vector<int32_t> position, byTensor, last;
   std::vector<double> entering, forwardTensor, backwardTensor;
   // Per position, before anything is shared.
-  std::vector<double> forwardS, backwardS, repeatS, gatherBytes, syncBytes, devicesOf, wholeBytes;
+  std::vector<double> forwardS, backwardS, repeatS, accumulateS, gatherBytes, syncBytes, devicesOf,
+      wholeBytes;
 };
 
 /// How many devices a number of stages takes. Where stages with and without a tensor group can

@@ -209,6 +209,7 @@ private:
     Memory &memory = cost.memory;
     for (int32_t p = stage.begin; p < stage.end; ++p) {
       const Layer &layer = view.layer(p);
+      double own = layer.backwardS - (shape.microbatches == 1 ? layer.accumulateS : 0);
       Kept kept = keptOf(stage, p);
       bool again = kept.again;
       double tensorForward = tensorS(problem, view, p, false, network);
@@ -217,14 +218,13 @@ private:
       double scatter = sharedS(2, problem.syncBytes(layer));
       double gatherExposed = sharedLeftS(gather, 0, layer.forwardS, problem.sharing);
       forward += layer.forwardS;
-      backward += layer.backwardS;
+      backward += own;
       weight += layer.weightS;
       forwardNetwork += tensorForward + gatherExposed;
       double tensorBackward = tensorS(problem, view, p, true, network);
-      backwardNetwork += tensorBackward +
-                         sharedLeftS(gather, scatter, layer.backwardS + repeated, problem.sharing);
-      passS[k] += layer.backwardS + tensorBackward +
-                  sharedLeftS(gather, scatter, layer.backwardS, problem.sharing);
+      backwardNetwork +=
+          tensorBackward + sharedLeftS(gather, scatter, own + repeated, problem.sharing);
+      passS[k] += own + tensorBackward + sharedLeftS(gather, scatter, own, problem.sharing);
       activations += layer.activationBytes;
       weightStash += layer.weightStashBytes.value_or(layer.activationBytes);
       cost.updateS += layer.updateS;

@@ -43,7 +43,7 @@ void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
     state.chain.reset(newProblem, newProblem.widths[w], Rules::Exact, network);
     state.track.reset(state.chain);
     state.recomputeKey = -1;
-    state.sharedKey = -1;
+    state.sharedKey = 0;
     state.bottleneckS.assign(state.chain.size + 1, -1);
     state.memory = memoryEntry(state.chain);
     addCases(static_cast<int32_t>(w));
@@ -171,9 +171,12 @@ void ExactSolver::prepareSharing(const Case &c, Pass &pass) {
   pass.shares = {share(3), share(2), share(1)};
   pass.shared = {};
   // What is shared from 2 on changes what stages take.
-  pass.key = sharing.stage == 0 ? 0 : 2 * d + (sharing.stage > 1 && c.layout != Layout::DataInner);
+  bool isOuter = sharing.stage > 1 && c.layout != Layout::DataInner, once = pass.microbatches == 1;
+  pass.key = (sharing.stage == 0 ? 0 : 4 * d + 2 * isOuter) + once;
+  SharedPasses passes;
+  passes.once = once;
   if (sharing.stage == 0)
-    return;
+    return shareChain(state, passes, pass.key);
   SharingLinks links =
       network.sharingLinks(c.layout, d, sharing.parts(d, 1), state.chain.tensorWidth);
   if (sharing.stage < 2)
@@ -182,17 +185,22 @@ void ExactSolver::prepareSharing(const Case &c, Pass &pass) {
   pass.shared.acrossShare = pass.shares.optimizer;
   if (sharing.stage < 3)
     pass.shared.parameterS = links.inside.times.half;
-  if (sharing.stage < 2 || state.sharedKey == pass.key)
-    return;
-  SharedPasses passes;
+  if (sharing.stage < 2)
+    return shareChain(state, passes, once);
   passes.scatterS = links.inside.times.half;
   if (sharing.stage > 2)
     passes.gatherS = links.inside.times.half;
   passes.hiddenGather = sharing.hiddenGather;
   passes.hiddenScatter = sharing.hiddenScatter;
   passes.holdsWhole = sharing.parts(d, 2) > 1;
+  shareChain(state, passes, pass.key);
+}
+
+void ExactSolver::shareChain(WidthState &state, const SharedPasses &passes, int64_t key) {
+  if (state.sharedKey == key)
+    return;
   state.chain.share(passes);
-  state.sharedKey = pass.key;
+  state.sharedKey = key;
   state.bottleneckS.assign(state.chain.size + 1, -1);
 }
 
@@ -699,8 +707,8 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
         if (load >= pass.capS)
           continue;
         double sync = at.sync(sumSync[j] - sumSync[i], sumGather[j] - sumGather[i]);
-        double tail = exposedS(sync, overlap.gradients, backward) +
-                      (sumU[j] - sumU[i]) * shares.optimizer;
+        double tail =
+            exposedS(sync, overlap.gradients, backward) + (sumU[j] - sumU[i]) * shares.optimizer;
         if (missing > 0) {
           // By what the bytes cost at least many stages are out of the question.
           double saved = std::min(missing / inFlight, activations - (sumL[j] - sumL[i]));

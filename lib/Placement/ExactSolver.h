@@ -101,6 +101,7 @@ private:
 
   void prepare(const Case &c, Pass &pass);
   void prepareSharing(const Case &c, Pass &pass);
+  static void shareChain(WidthState &state, const SharedPasses &passes, int64_t key);
   double bottleneckS(WidthState &state, int64_t stages);
   int32_t leastStages(WidthState &state, int64_t microbatches);
   size_t memoryEntry(const Chain &chain);

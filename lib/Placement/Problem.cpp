@@ -53,7 +53,8 @@ Error checkLayer(const std::string &field, const Layer &layer) {
   for (auto [name, x] :
        {std::pair{".forward_s", layer.forwardS}, std::pair{".backward_s", layer.backwardS},
         std::pair{".update_s", layer.updateS}, std::pair{".beside_forward_s", layer.besideForwardS},
-        std::pair{".beside_backward_s", layer.besideBackwardS}})
+        std::pair{".beside_backward_s", layer.besideBackwardS},
+        std::pair{".accumulate_s", layer.accumulateS}})
     if (Error e = checkNumber(field + name, x, mostSeconds))
       return e;
   for (auto [name, x] : {std::pair{".parameter_bytes", layer.parameterBytes},
@@ -68,6 +69,10 @@ Error checkLayer(const std::string &field, const Layer &layer) {
         std::pair{".gather_bytes", layer.gatherBytes}, std::pair{".sync_bytes", layer.syncBytes}})
     if (Error e = checkNumber(field + name, x, mostBytes))
       return e;
+  if (layer.accumulateS > layer.backwardS)
+    return ProblemError{field + ".accumulate_s", "expected at most the backward_s of " +
+                                                     print(layer.backwardS) + ", found " +
+                                                     print(layer.accumulateS)};
   return checkNumber(field + ".recompute_s", layer.recomputeS, mostSeconds);
 }
 

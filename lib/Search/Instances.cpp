@@ -79,6 +79,7 @@ void writeLayer(OStream &out, size_t index, const placement::Width &width) {
   out.attribute("update_s", layer.updateS);
   out.attribute("beside_forward_s", layer.besideForwardS);
   out.attribute("beside_backward_s", layer.besideBackwardS);
+  out.attribute("accumulate_s", layer.accumulateS);
   for (auto [name, value] :
        {std::pair("gradient_bytes", layer.gradientBytes),
         std::pair("optimizer_bytes", layer.optimizerBytes),

@@ -164,7 +164,7 @@ private:
                 {"id", "forward_s", "backward_s", "parameter_bytes", "activation_bytes",
                  "tensor_parallel", "recomputable", "transient_bytes", "update_s", "gradient_bytes",
                  "optimizer_bytes", "checkpoint_bytes", "recompute_s", "gather_bytes", "sync_bytes",
-                 "beside_forward_s", "beside_backward_s", "collectives"});
+                 "beside_forward_s", "beside_backward_s", "accumulate_s", "collectives"});
     Layer layer;
     layer.forwardS = node["forward_s"].number(0);
     layer.backwardS = node["backward_s"].number(0);
@@ -183,6 +183,7 @@ private:
     readOptional(node, "sync_bytes", layer.syncBytes);
     readOptional(node, "beside_forward_s", layer.besideForwardS);
     readOptional(node, "beside_backward_s", layer.besideBackwardS);
+    readOptional(node, "accumulate_s", layer.accumulateS);
     if (std::optional<JsonNode> collectives = node.find("collectives"))
       for (const JsonNode &c : collectives->elements(mostCollectives)) {
         warnUnknown(fileName, c, {"kind", "phase", "bytes", "count"});

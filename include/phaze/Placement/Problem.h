@@ -80,6 +80,9 @@ struct Layer {
   /// Compute of each pass that waits for none of its tensor collectives and none of them for it:
   /// what they can run behind.
   double besideForwardS = 0;
+  /// Of `backwardS`, what adds gradients to those of the microbatches before: a replica with a
+  /// single microbatch has none.
+  double accumulateS = 0;
   double besideBackwardS = 0;
 };
 

@@ -81,6 +81,7 @@ static void addOverlap(Random &random, Problem &problem) {
     for (Layer &layer : width.layers) {
       layer.besideForwardS = random.chance(0.2) ? random.real(0, layer.forwardS) : 0;
       layer.besideBackwardS = random.chance(0.3) ? random.real(0, layer.backwardS) : 0;
+      layer.accumulateS = random.chance(0.3) ? random.real(0, layer.backwardS) : 0;
     }
 }
 

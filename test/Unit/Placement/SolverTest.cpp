@@ -374,6 +374,27 @@ TEST(PlacementSolver, TrafficRunsBehindCompute) {
   EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 0.5 + 1.5);
 }
 
+TEST(PlacementSolver, OneMicrobatchAddsNothingUp) {
+  Problem problem;
+  problem.devices = 2;
+  problem.memoryBytes = 100;
+  problem.microbatches = 2;
+  Layer layer;
+  layer.forwardS = 1;
+  layer.backwardS = 2;
+  layer.accumulateS = 0.5;
+  Width width;
+  width.layers = {layer};
+  problem.widths = {width};
+  Plan plan;
+  plan.stages = {{0, 1, false}};
+  EXPECT_DOUBLE_EQ(evaluate(problem, plan, Rules::Exact).timePerBatchS, 2 * 3);
+  plan.dataParallel = 2;
+  EXPECT_DOUBLE_EQ(evaluate(problem, plan, Rules::Exact).timePerBatchS, 2.5);
+  Solver solver;
+  EXPECT_DOUBLE_EQ(solver.solve(problem, Rules::Exact).timePerBatchS, 2.5);
+}
+
 TEST(PlacementSolver, RepeatsItself) {
   Solver first;
   Random random(3);
