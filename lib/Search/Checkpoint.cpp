@@ -203,11 +203,13 @@ std::string Engine::key() const {
     out << x << ',';
   for (int64_t x : options.tensorWidths)
     out << x << ',';
+  for (int32_t x : options.zeros)
+    out << x << ',';
   out << options.allowStash << options.allowRecompute << ',' << options.devices << ','
       << options.globalBatch << ',' << static_cast<int>(options.rules) << ','
       << static_cast<int>(options.objective) << ',' << static_cast<int>(options.common) << ','
-      << static_cast<int>(options.method) << ',' << options.top << ',' << options.shardedOptimizer
-      << ',' << arch::writeSoftware(options.software);
+      << static_cast<int>(options.method) << ',' << options.top << ',' << options.shard << ','
+      << arch::writeSoftware(options.software);
   return hashOf(text);
 }
 

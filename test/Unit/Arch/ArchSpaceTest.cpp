@@ -126,22 +126,6 @@ TEST(ArchSpace, takesATechnology) {
   EXPECT_EQ(error, "s.json: field 'technology': expected ideal or a preset, found '-'");
 }
 
-TEST(ArchSpace, takesATechnology) {
-  auto reachOf = [](const std::string &more) {
-    ArchSpace space = *read(file("1", more));
-    return space.config(space.point(0)).reach;
-  };
-  EXPECT_EQ(reachOf("").contraction, preset("tpuv4")->reach.contraction);
-  EXPECT_TRUE(reachOf(R"(, "technology": "ideal")").isIdeal());
-  // What the file says itself counts more.
-  Reach mixed = reachOf(R"(, "technology": "h100-sxm", "reach": {"hbm": 0.9})");
-  EXPECT_EQ(mixed.contraction, preset("h100-sxm")->reach.contraction);
-  EXPECT_EQ(mixed.hbm, 0.9);
-  std::string error;
-  EXPECT_FALSE(read(file("1", R"(, "technology": "-")"), &error));
-  EXPECT_EQ(error, "s.json: field 'technology': expected ideal or a preset, found '-'");
-}
-
 TEST(ArchSpace, rangesRoundAndMayFall) {
   ArchSpace space = *read(file(R"({"from": 9, "to": 1, "times": 0.7})"));
   // 9, 6.3, 4.41, 3.087, 2.16, 1.51, 1.06

@@ -245,7 +245,7 @@ TEST_F(Checkpoint, ofAnotherSearchIsAnError) {
       other.space.common.rates[arch::ElementType::F32].tensor *= 2;
       break;
     case 6:
-      other.shardedOptimizer = true;
+      other.zeros = {1};
       break;
     case 7:
       other.software = *arch::software("megatron");
