@@ -278,6 +278,7 @@ int Tool::evaluate(std::vector<search::Model> models, const search::Options &opt
                    std::vector<ModelFile> &read) const {
   search::Search::Question question;
   question.chip = options.space.common;
+  std::string error;
   if (!placementText.empty()) {
     question.degrees = search::degreesOf(placementText, &error);
     if (!question.degrees)
@@ -286,7 +287,7 @@ int Tool::evaluate(std::vector<search::Model> models, const search::Options &opt
   search::Outcome outcome;
   for (search::Model &model : models) {
     search::Search search({std::move(model)}, options);
-    std::string error = search.error();
+    error = search.error();
     std::optional<plan::Plan> plan =
         error.empty() ? search.evaluate(question, error) : std::nullopt;
     if (!plan)
