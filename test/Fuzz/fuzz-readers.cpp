@@ -82,7 +82,7 @@ void limitMemory() {
   _exit(0);
 }
 
-bool fuzz(const Reader &reader) {
+bool feed(const Reader &reader) {
   void *memory =
       mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
@@ -162,7 +162,7 @@ int main(int argc, char **argv) {
     isKnown = true;
     isRight &= !corpus.empty()  ? writeCorpus(reader)
                : !files.empty() ? readFiles(reader)
-                                : fuzz(reader);
+                                : feed(reader);
   }
   if (!isKnown)
     llvm::errs() << "error: no such target\n";
