@@ -354,12 +354,40 @@ private:
       largest = std::max(largest, memory.transient + memory.gathered);
       update += result.stages[k].updateS;
     }
+    auto parts = [&](int32_t from) {
+      return static_cast<double>(problem.sharing.parts(plan.dataParallel, from));
+    };
+    double tieS = 0;
+    for (const Tie &tie : view.width.ties) {
+      double here = 0;
+      for (int64_t k : rows[i].chunks)
+        for (int32_t layer : tie.layers)
+          here += plan.stages[k].begin <= view.position[layer] &&
+                  view.position[layer] < plan.stages[k].end;
+      if (here == 0)
+        continue;
+      // Held, and summed among replicas, once.
+      double spareParameters = (here - 1) * tie.parameterBytes / parts(3);
+      double spareGradients = (here - 1) * tie.gradientBytes / parts(2);
+      held -= spareParameters + spareGradients;
+      Memory &first = result.stages[rows[i].chunks.front()].memory;
+      first.parameters -= spareParameters;
+      first.gradients -= spareGradients;
+      if (problem.sharing.stage < 2)
+        sync -= (here - 1) * tie.gradientBytes;
+      if (here < static_cast<double>(tie.layers.size())) {
+        Link link =
+            network.endsLink(plan.layout, plan.dataParallel, problem.devices / plan.dataParallel);
+        tieS += link.messageS(tie.gradientBytes) + link.messageS(tie.parameterBytes);
+      }
+    }
     if (held + largest > problem.memoryBytes * (1 + 2 * memorySlack))
       result.fits = false;
     double behind = 0;
     for (int64_t k : rows[i].chunks)
       behind += passS[k];
-    double syncS = exposedS(syncOf(i, sync, gather), problem.overlap.gradients, behind);
+    double syncS =
+        exposedS(syncOf(i, std::max(sync, 0.0), gather), problem.overlap.gradients, behind) + tieS;
     tailS[i] = syncS + update;
     result.stages[rows[i].chunks.front()].syncS = syncS;
   }
