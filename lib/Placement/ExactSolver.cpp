@@ -726,9 +726,8 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
         if (problem->sharing.stage < 2)
           syncBytes = std::max(syncBytes - tied.gradients, 0.0);
         double sync = at.sync(syncBytes, sumGather[j] - sumGather[i]);
-        double tail = exposedS(sync, overlap.gradients, backward) +
-                      pass.ends.messageS(tied.out) + pass.ends.messageS(tied.back) +
-                      (sumU[j] - sumU[i]) * shares.optimizer;
+        double tail = exposedS(sync, overlap.gradients, backward) + pass.ends.messageS(tied.out) +
+                      pass.ends.messageS(tied.back) + (sumU[j] - sumU[i]) * shares.optimizer;
         if (missing > 0) {
           // By what the bytes cost at least many stages are out of the question.
           double saved = std::min(missing / inFlight, activations - (sumL[j] - sumL[i]));
