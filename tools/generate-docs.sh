@@ -23,6 +23,7 @@ generate Chlo dialects/Chlo/ChloOps.td -gen-dialect-doc -dialect=chlo
 generate Phaze dialects/Phaze/PhazeOps.td -gen-dialect-doc -dialect=phaze
 generate Sdy dialects/Sdy/SdyOps.td -gen-dialect-doc -dialect=sdy
 generate Passes include/phaze/Transforms/Passes.td -gen-pass-doc
+generate LoweringPasses include/phaze/Lowering/Passes.td -gen-pass-doc
 
 if [[ "$target" != "$generated" ]]; then
   diff -r "$generated" "$target" || {

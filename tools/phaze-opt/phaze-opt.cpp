@@ -8,6 +8,7 @@
 #include "phaze/InitAllDialects.h"
 #include "phaze/Json/InputFile.h"
 #include "phaze/Json/OutputFile.h"
+#include "phaze/Lowering/Passes.h"
 #include "phaze/Reader/ReadModule.h"
 #include "phaze/Support/Debug.h"
 #include "phaze/Transforms/Passes.h"
@@ -34,6 +35,7 @@ int run(int argc, char **argv) {
   phaze::registerAllDialects(registry);
   mlir::registerTransformsPasses();
   phaze::registerPhazePasses();
+  phaze::registerPhazeLoweringPasses();
   phaze::registerPhazePipelines();
 
   auto [inputName, outputName] = mlir::registerAndParseCLIOptions(argc, argv, "phaze", registry);

@@ -6,11 +6,13 @@
 #include "mlir/Tools/Plugins/PassPlugin.h"
 #include "phaze/Driver/Pipeline.h"
 #include "phaze/InitAllDialects.h"
+#include "phaze/Lowering/Passes.h"
 #include "phaze/Transforms/Passes.h"
 
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::PassPluginLibraryInfo mlirGetPassPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "phaze", PHAZE_VERSION, [] {
             phaze::registerPhazePasses();
+            phaze::registerPhazeLoweringPasses();
             phaze::registerPhazePipelines();
           }};
 }

@@ -1,0 +1,47 @@
+// Cuts a planned program into one function per stage and phase.
+//
+//   outlineStages(*analysis, {stageOfLayer, ...});   // the entry is replaced by @stage0_forward,
+//   ...
+#ifndef PHAZE_STAGES_OUTLINE_H
+#define PHAZE_STAGES_OUTLINE_H
+
+#include "phaze/Import/ProgramAnalysis.h"
+#include "phaze/Stages/Order.h"
+
+namespace phaze {
+
+/// What a plan says of stages.
+struct StagePlan {
+  std::vector<int32_t> stageOfLayer;
+  /// Layers whose forward pass the backward pass runs again, from their own inputs.
+  llvm::BitVector recomputedLayers;
+  /// Stages that are recomputed from what they received.
+  llvm::BitVector wholeStages;
+  std::vector<StageDevices> devices; ///< By stage.
+  int32_t stages = 1;
+};
+
+struct OutlineOptions {
+  /// Values of a step are put together of several microbatches: where that is not possible is an
+  /// error.
+  bool hasMicrobatches = false;
+  /// Constants that were changed along with the batch: what they scale is a mean.
+  llvm::DenseSet<mlir::Operation *> countConstants;
+};
+
+/// Replaces the entry by the functions of its stages. Requires a program without calls and loops
+/// (phaze-inline), analyzed up to layers; what was analyzed is gone afterwards. Fails with a
+/// diagnostic.
+mlir::LogicalResult outlineStages(const ProgramAnalysis &analysis, const StagePlan &plan,
+                                  const OutlineOptions &options);
+
+/// What the attributes of an annotated module say: `phaze.stages`.
+mlir::FailureOr<StagePlan> readStagePlan(mlir::ModuleOp module);
+
+/// Writes the functions of each stage to `directory`/stage0.mlir and so on. Fails with a
+/// diagnostic.
+mlir::LogicalResult writeStageModules(mlir::ModuleOp module, llvm::StringRef directory);
+
+} // namespace phaze
+
+#endif // PHAZE_STAGES_OUTLINE_H

@@ -1,0 +1,111 @@
+// From a program and a plan to the functions of stages; the pass phaze-lower-plan.
+#include "phaze/Lowering/LowerPlan.h"
+#include "dialects/StableHLO/StableHLO.h"
+#include "phaze/Emission/Emission.h"
+#include "phaze/Json/OutputFile.h"
+#include "phaze/Lowering/Passes.h"
+#include "phaze/Stages/Outline.h"
+#include "phaze/Stages/SetBatch.h"
+#include "phaze/Transforms/InlineProgram.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+#define GEN_PASS_DEF_LOWERPLANPASS
+#include "phaze/Lowering/Passes.h.inc"
+
+LogicalResult setGlobalBatch(ModuleOp module, const ImportOptions &options,
+                             const plan::Plan &plan) {
+  FailureOr<ProgramAnalysis> analysis =
+      ProgramAnalysis::run(module, options, AnalysisStage::Layers);
+  if (failed(analysis))
+    return failure();
+  if (!analysis->roles.batch)
+    return success();
+  BatchOptions batch;
+  batch.size = plan.globalBatch;
+  return failure(failed(setBatch(*analysis, batch)));
+}
+
+FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
+                                 const plan::Plan &plan) {
+  int64_t parts = plan.microbatches * plan.dataParallel;
+  if (plan.microbatch * parts != plan.globalBatch)
+    return emitError(module.getLoc())
+           << "the plan has " << plan.microbatches << " microbatches of " << plan.microbatch
+           << " on " << plan.dataParallel << " replicas, which is not its batch of "
+           << plan.globalBatch;
+  if (plan.order != pipeline::Order::OneFOneB || plan.chunks != 1)
+    return emitError(module.getLoc(),
+                     "the plan runs in another order than 1F1B: its programs cannot "
+                     "be made yet");
+  if (failed(inlineProgram(module, options.graph)))
+    return failure();
+  FailureOr<ImportedProgram> program = importProgram(module, options);
+  if (failed(program) || failed(annotate(*program, plan)))
+    return failure();
+  FailureOr<StagePlan> stages = readStagePlan(module);
+  if (failed(stages))
+    return failure();
+  const ProgramAnalysis &analysis = program->analysis;
+  if (analysis.roles.batch &&
+      analysis.factors->classes[*analysis.roles.batch].size != plan.globalBatch)
+    return func::FuncOp(analysis.graph->entry).emitOpError("has a batch of ")
+           << analysis.factors->classes[*analysis.roles.batch].size << ", the plan one of "
+           << plan.globalBatch << " (phaze-set-batch)";
+  OutlineOptions outline;
+  outline.hasMicrobatches = parts > 1;
+  if (outline.hasMicrobatches) {
+    BatchOptions batch;
+    batch.size = plan.microbatch;
+    batch.isPart = true;
+    auto changed = setBatch(analysis, batch);
+    if (failed(changed))
+      return failure();
+    outline.countConstants = std::move(*changed);
+  }
+  if (failed(outlineStages(analysis, *stages, outline)))
+    return failure();
+  FailureOr<StageProgram> functions = readStageProgram(module);
+  if (failed(functions))
+    return failure();
+  return LoweredPlan{std::move(*functions),
+                     {plan.microbatches, plan.dataParallel, plan.tensorWidth},
+                     std::move(stages->devices)};
+}
+
+namespace {
+
+struct LowerPlanPass : public impl::LowerPlanPassBase<LowerPlanPass> {
+  using LowerPlanPassBase::LowerPlanPassBase;
+
+  void runOnOperation() override {
+    if (failed(run(getOperation())))
+      signalPassFailure();
+  }
+
+  LogicalResult run(ModuleOp module) {
+    std::optional<plan::Plan> plan = readPlan(module);
+    if (!plan)
+      return failure();
+    ImportOptions options;
+    options.attention = plan->attention;
+    if (auto dict = module->getAttrOfType<DictionaryAttr>("phaze.plan"))
+      if (auto entry = dict.getAs<StringAttr>("entry"))
+        options.graph.entry = entry.str();
+    FailureOr<LoweredPlan> lowered = lowerPlan(module, options, *plan);
+    if (failed(lowered))
+      return failure();
+    if (!table.empty())
+      if (llvm::Error error = writeFile(table, executionTable(lowered->program, lowered->shape)))
+        return emitError(module.getLoc()) << llvm::toString(std::move(error));
+    if (transfers == StageTransfers::SendRecv &&
+        failed(writeStepPrograms(module, lowered->program, lowered->shape, lowered->devices)))
+      return failure();
+    return directory.empty() ? success() : writeStageModules(module, directory);
+  }
+};
+
+} // namespace
+} // namespace phaze

@@ -1,0 +1,31 @@
+// What the backward pass of a stage keeps of the forward pass, and what it makes again.
+#ifndef PHAZE_LIB_STAGES_KEPT_H
+#define PHAZE_LIB_STAGES_KEPT_H
+
+#include "Assignment.h"
+
+namespace phaze {
+
+class Kept {
+public:
+  Kept(const ProgramAnalysis &analysis, const StagePlan &plan, const Assignment &assignment);
+
+  /// Whether the backward pass of the stage of `node`, a node of its forward pass, makes it again
+  /// rather than keep its results.
+  bool isMadeAgain(NodeIndex node) const { return madeAgain.test(node); }
+
+private:
+  void recompute();
+  void derive(int32_t stage);
+  bool isForwardOf(NodeIndex node, int32_t stage) const;
+
+  const ProgramAnalysis &analysis;
+  const ProgramGraph &graph;
+  const StagePlan &plan;
+  const Assignment &assignment;
+  llvm::BitVector madeAgain;
+};
+
+} // namespace phaze
+
+#endif

@@ -1,0 +1,307 @@
+// The program of a device: the functions of its stage in the order of the pipeline.
+#include "dialects/StableHLO/StableHLO.h"
+#include "phaze/Stages/Order.h"
+
+using namespace mlir;
+
+namespace phaze {
+
+namespace {
+
+class StepWriter {
+public:
+  StepWriter(ModuleOp module, const StageProgram &program, const StepShape &shape,
+             ArrayRef<StageDevices> devices, int32_t stage)
+      : module(module), program(program), shape(shape), devices(devices), stage(stage),
+        builder(module.getContext()), location(module.getLoc()),
+        order(pipelineOrder(program, shape.microbatches)[stage]) {}
+
+  LogicalResult run() {
+    std::vector<std::vector<int32_t>> holders = program.holders();
+    SmallVector<Type> types;
+    SmallVector<DictionaryAttr> attributes;
+    for (auto [i, argument] : llvm::enumerate(program.arguments)) {
+      if (!llvm::is_contained(holders[i], stage))
+        continue;
+      numbers.push_back(i);
+      types.push_back(wholeType(argument));
+      attributes.push_back(dictionary("phaze.argument", builder.getI64IntegerAttr(i)));
+    }
+    builder.setInsertionPointToEnd(module.getBody());
+    auto function =
+        func::FuncOp::create(builder, location, "stage" + std::to_string(stage) + "_step",
+                             builder.getFunctionType(types, {}));
+    function.setAllArgAttrs(attributes);
+    Block *body = function.addEntryBlock();
+    builder.setInsertionPointToStart(body);
+    for (auto [i, number] : llvm::enumerate(numbers))
+      arguments[number] = body->getArgument(i);
+    token = stablehlo::CreateTokenOp::create(builder, location);
+    bool isUpdating = false;
+    for (const StageTask &task : order) {
+      if (!task.microbatch && !std::exchange(isUpdating, true))
+        combineAll();
+      runTask(task);
+    }
+    if (!isUpdating)
+      combineAll();
+    writeResults(function, holders);
+    return success();
+  }
+
+private:
+  using Key = std::pair<int32_t, int64_t>; ///< Value and microbatch; -1 for the step.
+
+  DictionaryAttr dictionary(StringRef name, Attribute value) {
+    return builder.getDictionaryAttr(builder.getNamedAttr(name, value));
+  }
+
+  /// An argument with the batch of all microbatches of a replica.
+  Type wholeType(const ProgramArgument &argument) const {
+    if (!argument.batchDim)
+      return argument.type;
+    auto type = cast<RankedTensorType>(argument.type);
+    SmallVector<int64_t> sizes(type.getShape());
+    sizes[*argument.batchDim] *= shape.microbatches;
+    return type.clone(sizes);
+  }
+
+  //===-- Functions -------------------------------------------------------------------------===//
+
+  void runTask(const StageTask &task) {
+    const StageFunction &function = program.functions[task.function];
+    int64_t microbatch = task.microbatch.value_or(-1);
+    SmallVector<Value> operands;
+    for (const StageArgument &argument : function.arguments)
+      operands.push_back(argument.argument ? argumentOf(*argument.argument, microbatch)
+                                           : valueOf(argument.value, microbatch));
+    auto call = func::CallOp::create(builder, location, StageFunction(function).op, operands);
+    for (auto [number, result] : llvm::zip_equal(function.results, call.getResults())) {
+      values[{number, microbatch}] = result;
+      send(number, microbatch, result);
+      if (microbatch >= 0 && isForStep(program.values[number]))
+        accumulate(number, result);
+    }
+  }
+
+  bool isUpdate(int32_t function) const {
+    return program.functions[function].part == StagePart::Update;
+  }
+
+  /// Whether an update uses a value, or the program returns it.
+  bool isForStep(const StageValue &value) const {
+    return value.combine != Combine::None ||
+           llvm::any_of(value.users, [&](int32_t user) { return isUpdate(user); });
+  }
+
+  Value argumentOf(int32_t number, int64_t microbatch) {
+    const ProgramArgument &argument = program.arguments[number];
+    Value whole = arguments.lookup(number);
+    if (!argument.batchDim || microbatch < 0 || shape.microbatches == 1)
+      return whole;
+    auto type = cast<RankedTensorType>(argument.type);
+    SmallVector<int64_t> starts(type.getRank(), 0), limits(type.getShape()),
+        strides(type.getRank(), 1);
+    starts[*argument.batchDim] = microbatch * type.getDimSize(*argument.batchDim);
+    limits[*argument.batchDim] += starts[*argument.batchDim];
+    return stablehlo::SliceOp::create(builder, location, type, whole, starts, limits, strides);
+  }
+
+  /// A value of this stage, or received from another at its first use.
+  Value valueOf(int32_t number, int64_t microbatch) {
+    Value &value = values[{number, microbatch}];
+    if (!value)
+      value = receive(number, microbatch, program.values[number].type);
+    return value;
+  }
+
+  //===-- Messages --------------------------------------------------------------------------===//
+
+  /// One channel for each message of a step.
+  stablehlo::ChannelHandleAttr channelOf(int32_t number, int64_t microbatch) {
+    int64_t handle = number * (shape.microbatches + 1) + microbatch + 3;
+    return stablehlo::ChannelHandleAttr::get(builder.getContext(), handle, /*type=*/1);
+  }
+
+  DenseIntElementsAttr pairsTo(int32_t from, int32_t to) {
+    SmallVector<int64_t> pairs;
+    for (int64_t r = 0; r < shape.replicas; ++r)
+      for (int64_t t = 0; t < std::max(devices[from].width, devices[to].width); ++t) {
+        // A stage of width 1 has everything on one device.
+        pairs.push_back(devices[from].first + r * devices[from].stride +
+                        std::min(t, devices[from].width - 1));
+        pairs.push_back(devices[to].first + r * devices[to].stride +
+                        std::min(t, devices[to].width - 1));
+      }
+    auto type =
+        RankedTensorType::get({static_cast<int64_t>(pairs.size()) / 2, 2}, builder.getI64Type());
+    return DenseIntElementsAttr::get(type, pairs);
+  }
+
+  /// To the stages that use it for the microbatch, or for the step.
+  void send(int32_t number, int64_t microbatch, Value value) {
+    for (int32_t target : program.targetsOf(number, microbatch < 0))
+      token = stablehlo::SendOp::create(builder, location, token.getType(), value, token,
+                                        channelOf(number, microbatch), builder.getBoolAttr(false),
+                                        pairsTo(stage, target));
+  }
+
+  Value receive(int32_t number, int64_t microbatch, Type type) {
+    int32_t from = program.functions[program.values[number].maker].stage;
+    auto received = stablehlo::RecvOp::create(builder, location, TypeRange{type, token.getType()},
+                                              token, channelOf(number, microbatch),
+                                              builder.getBoolAttr(false), pairsTo(from, stage));
+    token = received->getResult(1);
+    return received->getResult(0);
+  }
+
+  //===-- Values of the step ----------------------------------------------------------------===//
+
+  void accumulate(int32_t number, Value value) {
+    Value &sum = sums[number];
+    switch (program.values[number].combine) {
+    case Combine::Concatenate:
+      parts[number].push_back(value);
+      return;
+    case Combine::None:
+    case Combine::Same:
+      sum = value;
+      return;
+    case Combine::Sum:
+    case Combine::Mean:
+      sum = sum ? Value(stablehlo::AddOp::create(builder, location, sum, value)) : value;
+      return;
+    case Combine::Max:
+      sum = sum ? Value(stablehlo::MaximumOp::create(builder, location, sum, value)) : value;
+      return;
+    case Combine::Min:
+      sum = sum ? Value(stablehlo::MinimumOp::create(builder, location, sum, value)) : value;
+      return;
+    }
+  }
+
+  /// After the last microbatch: over replicas, and to the stages that need it.
+  void combineAll() {
+    for (auto &[number, list] : parts)
+      sums[number] = concatenate(number, list);
+    for (auto [number, value] : sums) {
+      const StageValue &of = program.values[number];
+      if (of.combine == Combine::Sum || of.combine == Combine::Mean || of.combine == Combine::Max ||
+          of.combine == Combine::Min)
+        value = reduceOverReplicas(value, of.combine);
+      if (of.combine == Combine::Mean)
+        value = divide(value, shape.microbatches * shape.replicas);
+      values[{number, -1}] = value;
+      send(number, -1, value);
+    }
+  }
+
+  Value concatenate(int32_t number, ArrayRef<Value> list) {
+    if (list.size() == 1)
+      return list.front();
+    auto type = cast<RankedTensorType>(list.front().getType());
+    SmallVector<int64_t> sizes(type.getShape());
+    int64_t dim = program.values[number].dim;
+    sizes[dim] *= list.size();
+    return stablehlo::ConcatenateOp::create(builder, location, type.clone(sizes), list, dim);
+  }
+
+  Value reduceOverReplicas(Value value, Combine how) {
+    if (shape.replicas == 1)
+      return value;
+    int64_t width = devices[stage].width;
+    SmallVector<int64_t> groups;
+    for (int64_t t = 0; t < width; ++t)
+      for (int64_t r = 0; r < shape.replicas; ++r)
+        groups.push_back(r * width + t);
+    auto groupType = RankedTensorType::get({width, shape.replicas}, builder.getI64Type());
+    auto channel = stablehlo::ChannelHandleAttr::get(builder.getContext(), 1, /*type=*/1);
+    auto reduce = stablehlo::AllReduceOp::create(builder, location, value.getType(), value,
+                                                 DenseIntElementsAttr::get(groupType, groups),
+                                                 channel, /*use_global_device_ids=*/true);
+    auto scalar =
+        RankedTensorType::get({}, cast<RankedTensorType>(value.getType()).getElementType());
+    OpBuilder::InsertionGuard guard(builder);
+    Block *body =
+        builder.createBlock(&reduce->getRegion(0), {}, {scalar, scalar}, {location, location});
+    Value a = body->getArgument(0), b = body->getArgument(1), both;
+    if (how == Combine::Max)
+      both = stablehlo::MaximumOp::create(builder, location, a, b);
+    else if (how == Combine::Min)
+      both = stablehlo::MinimumOp::create(builder, location, a, b);
+    else
+      both = stablehlo::AddOp::create(builder, location, a, b);
+    stablehlo::ReturnOp::create(builder, location, both);
+    return reduce->getResult(0);
+  }
+
+  Value divide(Value value, int64_t by) {
+    auto type = cast<RankedTensorType>(value.getType());
+    Type element = type.getElementType();
+    Attribute number = isa<FloatType>(element)
+                           ? Attribute(builder.getFloatAttr(element, static_cast<double>(by)))
+                           : Attribute(builder.getIntegerAttr(element, by));
+    Value count = stablehlo::ConstantOp::create(builder, location, type,
+                                                DenseElementsAttr::get(type, number));
+    return stablehlo::DivideOp::create(builder, location, value, count);
+  }
+
+  //===-- Results ---------------------------------------------------------------------------===//
+
+  /// What this stage makes of the program's results, and new values of what it holds that another
+  /// stage makes.
+  void writeResults(func::FuncOp function, const std::vector<std::vector<int32_t>> &holders) {
+    SmallVector<Value> results;
+    SmallVector<DictionaryAttr> attributes;
+    SmallVector<Type> types;
+    for (auto [i, result] : llvm::enumerate(program.results)) {
+      if (result.value < 0)
+        continue;
+      bool isOwn = program.functions[program.values[result.value].maker].stage == stage;
+      bool isCopy = llvm::any_of(llvm::enumerate(program.arguments), [&, i = i](auto argument) {
+        return argument.value().updated == static_cast<int32_t>(i) &&
+               llvm::is_contained(holders[argument.index()], stage);
+      });
+      if (!isOwn && !isCopy)
+        continue;
+      auto found = values.find({result.value, -1});
+      // Of one microbatch where nothing has to be put together.
+      Value value = found != values.end() ? found->second
+                    : isOwn               ? values.lookup({result.value, 0})
+                                          : valueOf(result.value, -1);
+      results.push_back(value);
+      types.push_back(value.getType());
+      attributes.push_back(dictionary("phaze.result", builder.getI64IntegerAttr(i)));
+    }
+    func::ReturnOp::create(builder, location, results);
+    function.setFunctionType(builder.getFunctionType(function.getArgumentTypes(), types));
+    function.setAllResultAttrs(attributes);
+  }
+
+  ModuleOp module;
+  const StageProgram &program;
+  const StepShape &shape;
+  ArrayRef<StageDevices> devices;
+  int32_t stage;
+  OpBuilder builder;
+  Location location;
+  std::vector<StageTask> order;
+  SmallVector<int32_t> numbers; ///< Arguments of the program that it has.
+  llvm::DenseMap<int32_t, Value> arguments;
+  llvm::DenseMap<Key, Value> values;
+  std::map<int32_t, Value> sums;
+  std::map<int32_t, SmallVector<Value>> parts;
+  Value token;
+};
+
+} // namespace
+
+LogicalResult writeStepPrograms(ModuleOp module, const StageProgram &program,
+                                const StepShape &shape, ArrayRef<StageDevices> devices) {
+  for (int32_t stage = 0; stage < program.stages; ++stage)
+    if (failed(StepWriter(module, program, shape, devices, stage).run()))
+      return failure();
+  return success();
+}
+
+} // namespace phaze

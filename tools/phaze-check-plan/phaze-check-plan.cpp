@@ -1,0 +1,259 @@
+// phaze-check-plan: runs a program as written and as planned, and compares what comes out.
+#include "../phaze-run/Inputs.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "phaze/Emission/Emission.h"
+#include "phaze/Execution/CheckPlan.h"
+#include "phaze/Execution/RunSteps.h"
+#include "phaze/InitAllDialects.h"
+#include "phaze/Json/OutputFile.h"
+#include "phaze/Lowering/LowerPlan.h"
+#include "phaze/Plan/Json.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace phaze;
+using namespace phaze::interpreter;
+namespace cl = llvm::cl;
+
+namespace {
+
+cl::OptionCategory category("phaze-check-plan options");
+cl::opt<std::string> inputFile(cl::Positional, cl::Required, cl::desc("FILE"), cl::cat(category));
+cl::opt<std::string> planFile("plan",
+                              cl::desc("the plan (phaze-plan-1); if not given the one that the "
+                                       "module is annotated with"),
+                              cl::value_desc("file.json"), cl::cat(category));
+cl::opt<std::string> entryName("entry",
+                               cl::desc("the function that was planned (default: main, or the "
+                                        "only public function)"),
+                               cl::value_desc("name"), cl::cat(category));
+cl::opt<std::string> batchPlace("batch", cl::desc("where the batch is, as ARGUMENT:DIMENSION"),
+                                cl::cat(category));
+cl::opt<std::string> inputsFile("inputs",
+                                cl::desc("a JSON array with one value for each argument; null "
+                                         "for a random one"),
+                                cl::value_desc("file.json"), cl::cat(category));
+cl::opt<uint64_t> seed("seed", cl::desc("of random inputs"), cl::init(0), cl::cat(category));
+cl::opt<bool> onDevices("devices",
+                        cl::desc("run the program of each device, with send, recv and collectives, "
+                                 "rather than functions one by one"),
+                        cl::cat(category));
+cl::opt<std::string> tableFile("table", cl::desc("write the table of the execution here"),
+                               cl::value_desc("file.json"), cl::cat(category));
+cl::opt<std::string> programFile("program", cl::desc("write the functions of the stages here"),
+                                 cl::value_desc("file.mlir"), cl::cat(category));
+cl::opt<uint64_t> maxOperations("max-operations",
+                                cl::desc("stop with an error after so many operations of one run"),
+                                cl::init(EvaluateOptions().maxOperations), cl::cat(category));
+
+/// What the import warns about was told when the plan was made.
+struct WithoutWarnings : public ScopedDiagnosticHandler {
+  explicit WithoutWarnings(MLIRContext *context)
+      : ScopedDiagnosticHandler(context, [](Diagnostic &diagnostic) {
+          return success(diagnostic.getSeverity() == DiagnosticSeverity::Warning ||
+                         diagnostic.getSeverity() == DiagnosticSeverity::Remark);
+        }) {}
+};
+
+FailureOr<plan::Plan> findPlan(ModuleOp module) {
+  if (planFile.empty()) {
+    if (std::optional<plan::Plan> plan = readPlan(module))
+      return *plan;
+    return failure();
+  }
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(planFile, &error);
+  if (!input)
+    return emitError(module.getLoc()) << error;
+  llvm::Expected<plan::Plan> plan = plan::planFromJson(input->getBuffer(), planFile);
+  if (!plan)
+    return emitError(module.getLoc()) << llvm::toString(plan.takeError());
+  return std::move(*plan);
+}
+
+std::vector<TensorDifference> compare(ArrayRef<TensorValue> actual, ArrayRef<TensorValue> expected,
+                                      ArrayRef<std::string> roles) {
+  std::vector<TensorDifference> differences;
+  for (size_t i = 0; i < expected.size(); ++i) {
+    if (!isa<RankedTensorType>(expected[i].type()))
+      continue;
+    TensorDifference difference;
+    difference.name = "result #" + std::to_string(i);
+    difference.role = roles[i];
+    difference.type = expected[i].type();
+    difference.bound = roundingBound(expected[i].tensorType().getElementType());
+    difference.largest = actual[i].type() == expected[i].type()
+                             ? relativeDifference(actual[i], expected[i])
+                             : std::numeric_limits<double>::infinity();
+    differences.push_back(difference);
+  }
+  return differences;
+}
+
+bool isWithin(ArrayRef<TensorDifference> differences) {
+  return llvm::all_of(differences, [](const auto &each) { return each.isWithin(); });
+}
+
+/// What a stage held or sent, and what the plan says of it.
+void printBytes(StringRef what, int64_t ran, Bytes planned) {
+  auto said = static_cast<int64_t>(planned.value());
+  llvm::outs() << "  " << what << ": " << ran << " bytes, plan " << said
+               << (ran == said  ? ""
+                   : ran < said ? " (less)"
+                                : " (more)")
+               << "\n";
+}
+
+void report(const plan::Plan &plan, const StepRun &run, ArrayRef<TensorDifference> differences) {
+  llvm::outs() << plan.stages.size() << " stages, " << plan.dataParallel << " replicas, "
+               << plan.microbatches << " microbatches of " << plan.microbatch << "\n";
+  if (plan.tensorWidth > 1)
+    llvm::outs() << "tensor groups of " << plan.tensorWidth << " devices run as one device\n";
+  for (auto [k, stage] : llvm::enumerate(run.stages)) {
+    const plan::PlannedStage &planned = plan.stages[k];
+    llvm::outs() << "stage " << k << ": " << stage.runs << " runs, " << stage.messages
+                 << " messages of " << stage.messageBytes << " bytes\n";
+    if (planned.tensorWidth > 1)
+      continue;
+    Bytes sent;
+    for (const plan::Boundary &boundary : planned.boundaries)
+      sent += boundary.bytes;
+    printBytes("sent forward for a microbatch", stage.activationBytes, sent);
+    printBytes("parameters", stage.parameterBytes, planned.memory.parameters);
+    printBytes("gradients", stage.gradientBytes, planned.memory.gradients);
+    printBytes("optimizer", stage.stateBytes, planned.memory.optimizer);
+    printBytes("stash", stage.peakStashBytes, planned.memory.stash);
+  }
+  for (const TensorDifference &difference : differences)
+    llvm::outs() << difference.name << " (" << difference.role << ") " << difference.type
+                 << llvm::format(": largest relative difference %.3g, allowed %.3g%s\n",
+                                 difference.largest, difference.bound,
+                                 difference.isWithin() ? "" : ": DIFFERS");
+}
+
+void reportDevices(const DeviceSteps &steps, ArrayRef<TensorDifference> differences) {
+  for (auto [i, device] : llvm::enumerate(steps.devices)) {
+    llvm::outs() << "device " << i << ": at most " << device.peakBytes << " bytes held";
+    for (const auto &[name, traffic] : device.traffic)
+      llvm::outs() << ", " << traffic.count << " " << name << " of " << traffic.bytes << " bytes";
+    llvm::outs() << "\n";
+  }
+  double largest = 0;
+  for (const TensorDifference &difference : differences)
+    largest = std::max(largest, difference.largest);
+  llvm::outs() << llvm::format("on devices: largest relative difference of all results %.3g\n",
+                               largest);
+}
+
+LogicalResult writeFiles(ModuleOp module, const LoweredPlan &lowered) {
+  auto write = [&](StringRef file, const std::string &text) -> LogicalResult {
+    if (file.empty())
+      return success();
+    if (llvm::Error error = writeFile(file, text))
+      return emitError(module.getLoc()) << llvm::toString(std::move(error));
+    return success();
+  };
+  std::string text;
+  llvm::raw_string_ostream(text) << module << "\n";
+  if (failed(write(tableFile, executionTable(lowered.program, lowered.shape))))
+    return failure();
+  return write(programFile, text);
+}
+
+LogicalResult checkPlan(ModuleOp module) {
+  FailureOr<plan::Plan> plan = findPlan(module);
+  if (failed(plan))
+    return failure();
+  ImportOptions options;
+  options.graph.entry = entryName;
+  if (auto dict = module->getAttrOfType<DictionaryAttr>("phaze.plan");
+      dict && entryName.empty() && planFile.empty())
+    if (auto entry = dict.getAs<StringAttr>("entry"))
+      options.graph.entry = entry.str();
+  options.roles.batch = batchPlace;
+  options.attention = plan->attention;
+  WithoutWarnings quiet(module.getContext());
+  if (failed(setGlobalBatch(module, options, *plan)))
+    return failure();
+  EvaluateOptions limits;
+  limits.maxOperations = maxOperations;
+  FailureOr<func::FuncOp> entry = findEntry(module, options.graph.entry);
+  if (failed(entry))
+    return failure();
+  OwningOpRef<ModuleOp> planned = module.clone();
+  FailureOr<LoweredPlan> lowered = lowerPlan(*planned, options, *plan);
+  if (failed(lowered))
+    return failure();
+  if (onDevices &&
+      failed(writeStepPrograms(*planned, lowered->program, lowered->shape, lowered->devices)))
+    return failure();
+  if (failed(writeFiles(*planned, *lowered)))
+    return failure();
+  auto inputs = run::makeInputs(*entry, inputsFile, seed, limits.maxElements);
+  if (failed(inputs))
+    return failure();
+  // Second moments and the like are no less than zero.
+  for (auto [value, argument] : llvm::zip_equal(*inputs, lowered->program.arguments))
+    if (inputsFile.empty() && (argument.role == "state" || argument.role == "buffer") &&
+        value.element().isFloat())
+      for (Cell &cell : value.mutableCells())
+        cell.f = std::abs(cell.f);
+  FailureOr<SmallVector<TensorValue>> expected = evaluate(*entry, *inputs, limits);
+  if (failed(expected))
+    return failure();
+  FailureOr<StepRun> run = runStages(lowered->program, lowered->shape, *inputs, limits);
+  if (failed(run))
+    return failure();
+  std::vector<std::string> roles;
+  for (const ProgramResult &result : lowered->program.results)
+    roles.push_back(result.role);
+  std::vector<TensorDifference> differences = compare(run->results, *expected, roles);
+  report(*plan, *run, differences);
+  bool isSame = isWithin(differences);
+  if (onDevices) {
+    FailureOr<DeviceSteps> steps =
+        runSteps(*planned, lowered->program, lowered->shape, lowered->devices, *inputs, limits);
+    if (failed(steps))
+      return failure();
+    std::vector<TensorDifference> onDevice = compare(steps->results, *expected, roles);
+    reportDevices(*steps, onDevice);
+    isSame = isSame && isWithin(onDevice);
+  }
+  llvm::outs() << (isSame ? "the plan computes what the program computes\n"
+                          : "the plan computes something else than the program\n");
+  return success(isSame);
+}
+
+int runTool() {
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputFile, &error);
+  if (!input) {
+    llvm::errs() << "phaze-check-plan: error: " << error << "\n";
+    return 1;
+  }
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.allowUnregisteredDialects();
+  context.printOpOnDiagnostic(false);
+  context.loadAllAvailableDialects();
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  return !module || failed(checkPlan(*module));
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv,
+                              "runs a program as written and as planned, and compares\n");
+  return runTool();
+}
