@@ -251,8 +251,7 @@ std::string phaze::validation::softwareOf(const Run &run, const Systems &systems
     return systems.software;
   if (std::string given = run.text("software"); !given.empty()) {
     // The variable makes the host wait for every kernel.
-    bool isBlocking =
-        llvm::StringRef(run.text("source_detail")).contains("CUDA_LAUNCH_BLOCKING=1");
+    bool isBlocking = llvm::StringRef(run.text("source_detail")).contains("CUDA_LAUNCH_BLOCKING=1");
     std::string blocking = given + "-blocking";
     return isBlocking && arch::software(blocking) ? blocking : given;
   }

@@ -11,7 +11,7 @@
 // CHECK: phaze.workload @main batch "batch" operations 14
 // CHECK: phaze.kind
 // CHECK: phaze.forward
-// CHECK: phaze.contraction "dot_general"{{.*}} rows<batch> columns<{{[a-z0-9]+}}> reduction<{{[a-z0-9]+}}> work<2 * batch * {{[a-z0-9]+}} * {{[a-z0-9]+}}> in f32
+// CHECK: phaze.contraction "dot_general"{{.*}} rows<batch> columns<{{[a-z0-9]+}}> reduction<{{[a-z0-9]+}}> work<2 * batch * {{[a-z0-9]+}} * {{[a-z0-9]+}}> in tf32
 // CHECK: phaze.reduction "reduce{{[_a-z]*}}"{{.*}} over<batch, {{[a-z0-9]+}}>
 // CHECK: phaze.backward
 // CHECK: phaze.contraction "dot_general"{{.*}} reduction<batch>

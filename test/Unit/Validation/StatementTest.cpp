@@ -135,9 +135,9 @@ TEST(Statement, hostsThatWaitAreSaidInTheDetail) {
                 .asked.software,
             "megatron-2021-blocking");
   // There is no such profile.
-  EXPECT_EQ(stated({{"software", "xla"}, {"source_detail", "CUDA_LAUNCH_BLOCKING=1"}})
-                .asked.software,
-            "xla");
+  EXPECT_EQ(
+      stated({{"software", "xla"}, {"source_detail", "CUDA_LAUNCH_BLOCKING=1"}}).asked.software,
+      "xla");
 }
 
 TEST(Statement, vocabulariesArePadded) {
