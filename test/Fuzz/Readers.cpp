@@ -32,7 +32,7 @@ namespace {
 // Seeds
 //===----------------------------------------------------------------------===//
 
-std::string textOf(StringRef file) {
+std::string contentOf(StringRef file) {
   auto buffer = readInput(file, mostBytesOfModule);
   if (buffer)
     return (*buffer)->getBuffer().str();
@@ -57,7 +57,8 @@ std::vector<std::string> descriptions(StringRef source, StringRef format) {
   std::vector<std::string> texts;
   for (StringRef folder : {"/docs/examples", "/test"})
     for (const std::string &file : filesIn(source + folder, ".json"))
-      if (std::string text = textOf(file); StringRef(text).contains(("\"" + format + "\"").str()))
+      if (std::string text = contentOf(file);
+          StringRef(text).contains(("\"" + format + "\"").str()))
         texts.push_back(std::move(text));
   return texts;
 }
@@ -67,7 +68,7 @@ std::vector<std::string> modules(StringRef source) {
   std::vector<std::string> texts;
   for (StringRef folder : {"/docs/examples", "/test/Dialect", "/test/Import"})
     for (const std::string &file : filesIn(source + folder, ".mlir")) {
-      std::string text = textOf(file);
+      std::string text = contentOf(file);
       SmallVector<StringRef> pieces;
       StringRef(text).split(pieces, "// -----");
       for (StringRef piece : pieces)
@@ -279,7 +280,7 @@ class SmallSearch {
 public:
   explicit SmallSearch(StringRef source) {
     llvm::Expected<Workload> workload =
-        fromJson(textOf((source + "/docs/examples/mlp_workload.json").str()), "workload");
+        fromJson(contentOf((source + "/docs/examples/mlp_workload.json").str()), "workload");
     SmallString<64> folder;
     if (!workload || llvm::sys::fs::createUniqueDirectory("fuzz-readers", folder))
       llvm::report_fatal_error("cannot prepare a search");
@@ -288,7 +289,7 @@ public:
     file = (folder + "/checkpoint").str();
     std::string error;
     search::Request request;
-    request.spaceJson = textOf((source + "/test/Fuzz/Inputs/space.json").str());
+    request.spaceJson = contentOf((source + "/test/Fuzz/Inputs/space.json").str());
     request.devices = 4;
     request.globalBatch = 16;
     request.microbatches = {1, 2};
@@ -309,12 +310,12 @@ public:
       if (StringRef(instance.name).ends_with(".json"))
         (StringRef(instance.text).contains("phaze-placement-1") ? placements : schedules)
             .push_back(instance.text);
-    checkpoints = {textOf(file)};
+    checkpoints = {contentOf(file)};
     llvm::sys::fs::remove(file);
     // One that is not finished.
     options->timeLimitS = 0;
     search::Search({model}, *options).run();
-    checkpoints.push_back(textOf(file));
+    checkpoints.push_back(contentOf(file));
   }
 
   /// The sum is made to fit mostly, or nothing behind it would ever be looked at. Who makes sums
