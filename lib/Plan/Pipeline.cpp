@@ -13,8 +13,8 @@ int64_t phaze::plan::warmUp(int64_t stage, int64_t stages, int64_t microbatches)
 std::vector<Task> phaze::plan::stageOrder(const Plan &plan, size_t stage) {
   pipeline::Shape shape = shapeOf(plan);
   std::vector<Task> order;
-  for (const Task &task :
-       pipeline::ordersOf(shape)[pipeline::deviceOf(shape, static_cast<int64_t>(stage))])
+  const auto orders = pipeline::ordersOf(shape); // Outlives the loop over one of them.
+  for (const Task &task : orders[pipeline::deviceOf(shape, static_cast<int64_t>(stage))])
     if (task.chunk == static_cast<int64_t>(stage))
       order.push_back(task);
   return order;

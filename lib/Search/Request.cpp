@@ -172,7 +172,9 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
       return std::nullopt;
     }
     options.tensorWidths.clear();
-    for (int64_t width = 1; width <= *request.maxTensorWidth; width *= 2)
+    // The first beyond all devices is refused with the others: no more are needed, or fit a number.
+    int64_t most = std::min(*request.maxTensorWidth, 2 * placement::maxDevices);
+    for (int64_t width = 1; width <= most; width *= 2)
       options.tensorWidths.push_back(width);
   }
   // Wider groups than there are devices are no error when nobody asked for them.
