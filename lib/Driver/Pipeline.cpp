@@ -32,6 +32,7 @@ std::unique_ptr<Pass> searchPass(const PlanPipelineOptions &options) {
   llvm::append_range(pass.hbm, options.hbm);
   pass.maxTensorWidth = options.maxTensorWidth;
   pass.activations = options.activations;
+  pass.sequenceParallel = options.sequenceParallel;
   pass.rules = options.rules;
   pass.software = options.software;
   pass.objective = options.objective;

@@ -167,8 +167,10 @@ private:
 
 std::vector<FactorId> shardedClasses(const Workload &workload, const plan::Plan &plan) {
   std::vector<FactorId> classes;
+  // Parts of the sequence between tensor-parallel regions are left to propagation.
   for (auto [i, factor] : llvm::enumerate(workload.factors))
-    if (llvm::any_of(plan.sharded, [&, &factor = factor](const plan::ShardedClass &sharded) {
+    if (factor.role != FactorRole::Sequence &&
+        llvm::any_of(plan.sharded, [&, &factor = factor](const plan::ShardedClass &sharded) {
           return sharded.name == factor.name;
         }))
       classes.push_back(static_cast<FactorId>(i));

@@ -1,6 +1,7 @@
 // Fills in a plan: schedules of the parts, stages with their devices and memory, and the step.
 #include "phaze/Evaluation/BuildPlan.h"
 
+#include "LayerRemats.h"
 #include "phaze/Arch/Area.h"
 #include "phaze/Evaluation/OperatorSchedules.h"
 #include "phaze/Plan/Pipeline.h"
@@ -361,6 +362,7 @@ std::optional<Derivation> phaze::evaluation::derive(const LayerTables &tables,
     return std::nullopt;
   }
   result.times = result.schedules.times();
+  result.times.remats = rematTimes(tables, result.costs);
   result.placed = evaluator.placeScheduled(tables, chip, result.times);
   return result;
 }

@@ -1,6 +1,7 @@
 // Tables of a model: shapes, dependences and bytes; see the header and docs/Search.md, "Tables".
 #include "phaze/Evaluation/LayerTables.h"
 
+#include "LayerRemats.h"
 #include "phaze/Arch/Energy.h"
 #include "phaze/Workload/Fusion.h"
 
@@ -274,6 +275,8 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
       setLaunches(part, software, rules);
       addLeast(part, rates, rules);
     }
+    if (rules == cost::Rules::Exact && wrong.empty())
+      addRemats(local, kind, tables);
     tables.isSharded = sharding.width > 1 && sharding::isSharded(local, kind, sharding);
   }
   std::string wrong;

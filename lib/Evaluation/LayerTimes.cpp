@@ -161,6 +161,22 @@ std::optional<ModelTimes> phaze::evaluation::timesOf(const LayerTables &tables,
       parts[i] = *part;
     }
   }
+  for (const KindTables &kind : tables.kinds) {
+    std::vector<Cycles> &remats = times.remats.emplace_back();
+    if (kind.remats.empty())
+      continue;
+    std::vector<Cycles> shapes;
+    for (const cost::OperatorShape &shape : kind.parts[0].shapes)
+      if (auto cost = cost::costOf(shape, chip, tables.rules, memo))
+        shapes.push_back(ceil(cost->all.cycles));
+    for (const RematTables &remat : kind.remats) {
+      Cycles again;
+      for (size_t i = 0; i < remat.again.size(); ++i)
+        if (remat.again[i])
+          again += shapes[i];
+      remats.push_back(again);
+    }
+  }
   // Side inputs are made by the stages that read them, one after the other: which of them go
   // together is not known before there are stages.
   for (const cost::OperatorShape &shape : tables.side.shapes) {
@@ -181,8 +197,33 @@ ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::
       if (tables.rules == cost::Rules::Exact || allParts[i] != PartOf::Update)
         parts[i].lower = parts[i].upper = leastOf(kind.parts[i], chip, tables.rules);
   }
+  for (const KindTables &kind : tables.kinds) {
+    std::vector<Cycles> &remats = times.remats.emplace_back();
+    for (const RematTables &remat : kind.remats) {
+      PartTables again;
+      for (size_t i = 0; i < remat.again.size(); ++i)
+        if (remat.again[i])
+          again.least.push_back(kind.parts[0].least[i]);
+      remats.push_back(leastOf(again, chip, tables.rules));
+    }
+  }
   times.side = leastOf(tables.side, chip, tables.rules);
   return times;
+}
+
+static std::vector<placement::Remat>
+rematsOf(const KindTables &kind, const std::vector<Cycles> &cycles, const arch::ArchConfig &chip) {
+  std::vector<placement::Remat> remats;
+  for (size_t i = 0; i < cycles.size(); ++i) {
+    const RematTables &from = kind.remats[i];
+    placement::Remat remat;
+    remat.stashBytes = from.stash.value();
+    remat.rebuiltBytes = from.rebuilt.value();
+    remat.seconds = (cycles[i] / chip.clock).value();
+    remat.collectivesAgain = false;
+    remats.push_back(remat);
+  }
+  return remats;
 }
 
 placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const ModelTimes &times,
@@ -197,6 +238,7 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
                  groupTime(tables.side, tables.sharding.width, chip, rules);
   placement::Width width;
   width.tensorWidth = tables.sharding.width;
+  width.sequenceParallel = sharding::splitsSequences(workload, tables.sharding);
   width.layers.resize(workload.layers.size());
   for (size_t i = 0; i < workload.layers.size(); ++i) {
     placement::Layer &layer = width.layers[i];
@@ -235,6 +277,8 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     layer.optimizerBytes = kind.states.value();
     layer.gatherBytes = kind.gathered.value();
     layer.syncBytes = kind.summed.value();
+    if (!isPaper && !times.remats.empty())
+      layer.remats = rematsOf(kind, times.remats[workload.layers[i].kind], chip);
   }
   for (const Edge &edge : workload.edges)
     width.edges.push_back(

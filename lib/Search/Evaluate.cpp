@@ -31,6 +31,7 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   request.chip = asked.chip;
   request.network = asked.network;
   request.activations = asked.activations;
+  request.sequenceParallel = asked.sequenceParallel;
   request.rules = asked.rules == cost::Rules::Paper ? "paper" : "exact";
   request.software = asked.software;
   request.devices = asked.devices;
@@ -60,6 +61,9 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
     if (!asked.maxTensorWidth && width > 1 && width <= options->devices)
       options->tensorWidths.push_back(width);
   }
+  if (question.degrees && question.degrees->sequenceParallel)
+    options->sequenceParallel =
+        *question.degrees->sequenceParallel ? SequenceParallel::On : SequenceParallel::Off;
   if (question.degrees)
     question.microbatch = question.degrees->microbatch;
   if (asked.microbatch)

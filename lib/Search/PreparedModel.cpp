@@ -7,9 +7,22 @@
 using namespace phaze;
 using namespace phaze::search;
 
-/// Nothing if a group of this width would share nothing.
-static std::optional<LayerTables> tablesOf(const Model &model, int64_t microbatch, int64_t width,
-                                           const Options &options, cost::CostMemo &memo) {
+/// With and without sequences, as is asked for.
+static std::vector<sharding::Sharding>
+variantsOf(const Workload &workload, const sharding::Sharding &sharding, const Options &options) {
+  SequenceParallel asked = options.sequenceParallel;
+  sharding::Sharding split = sharding::withSequences(workload, sharding);
+  if (options.rules == cost::Rules::Paper || asked == SequenceParallel::Off ||
+      !sharding::splitsSequences(workload, split))
+    return {sharding};
+  if (asked == SequenceParallel::On)
+    return {split};
+  return {sharding, split};
+}
+
+/// None if a group of this width would share nothing.
+static std::vector<LayerTables> tablesOf(const Model &model, int64_t microbatch, int64_t width,
+                                         const Options &options, cost::CostMemo &memo) {
   const arch::ArchConfig &reference = options.space.common;
   Workload workload = withMicrobatch(model.workload, microbatch);
   sharding::Sharding sharding = model.local.value_or(sharding::Sharding());
@@ -22,10 +35,14 @@ static std::optional<LayerTables> tablesOf(const Model &model, int64_t microbatc
               sharding::rankShardings(workload, width, reference, options.rules, memo).runnerUp)
         sharding = std::move(other->sharding);
     if (sharding.classes.empty())
-      return std::nullopt;
+      return {};
   }
-  return LayerTables(workload, microbatch, sharding, reference.rates, options.rules,
-                     model.local.has_value(), options.software);
+  std::vector<LayerTables> tables;
+  for (const sharding::Sharding &each :
+       model.local ? std::vector{sharding} : variantsOf(workload, sharding, options))
+    tables.emplace_back(workload, microbatch, each, reference.rates, options.rules,
+                        model.local.has_value(), options.software);
+  return tables;
 }
 
 PreparedModel::PreparedModel(Model given, const Options &options, double deadline)
@@ -47,7 +64,7 @@ PreparedModel::PreparedModel(Model given, const Options &options, double deadlin
   for (int64_t microbatch : options.microbatches)
     for (int64_t width : widths)
       asked.emplace_back(microbatch, width);
-  std::vector<std::optional<LayerTables>> made(asked.size());
+  std::vector<std::vector<LayerTables>> made(asked.size());
   std::vector<cost::CostMemo> memos(std::max(options.threads, 1u));
   std::atomic<bool> isLate{false};
   parallel(memos.size(), asked.size(), [&](size_t thread, size_t i) {
@@ -57,15 +74,14 @@ PreparedModel::PreparedModel(Model given, const Options &options, double deadlin
       made[i] = tablesOf(model, asked[i].first, asked[i].second, options, memos[thread]);
   });
   isCut = isLate;
-  for (std::optional<LayerTables> &tables : made) {
-    if (!tables)
-      continue;
-    if (!tables->error.empty()) {
-      error = model.name + ": " + tables->error;
-      return;
+  for (std::vector<LayerTables> &variants : made)
+    for (LayerTables &tables : variants) {
+      if (!tables.error.empty()) {
+        error = model.name + ": " + tables.error;
+        return;
+      }
+      cases.push_back(std::move(tables));
     }
-    cases.push_back(std::move(*tables));
-  }
   if (cases.empty())
     error = model.name + ": nothing of it can be shared by tensor groups, and width 1 is not among "
                          "those asked for";

@@ -33,6 +33,7 @@ const llvm::StringRef objectiveWords[] = {"throughput", "throughput-per-area",
                                           "throughput-per-watt", "energy-per-sample"};
 const llvm::StringRef commonWords[] = {"geomean", "mean", "max-min"};
 const llvm::StringRef activationsWords[] = {"both", "stash", "recompute"};
+const llvm::StringRef sequenceParallelWords[] = {"off", "on", "auto"};
 
 bool setNetwork(const Request &request, Options &options, std::string &error) {
   llvm::StringRef text = request.network;
@@ -115,11 +116,14 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
   auto objective = choice("objective", request.objective, objectiveWords, error);
   auto common = choice("common", request.common, commonWords, error);
   auto activations = choice("activations", request.activations, activationsWords, error);
-  if (!method || !objective || !common || !activations)
+  auto sequenceParallel =
+      choice("sequence-parallel", request.sequenceParallel, sequenceParallelWords, error);
+  if (!method || !objective || !common || !activations || !sequenceParallel)
     return std::nullopt;
   options.method = static_cast<Method>(*method);
   options.objective = static_cast<Objective>(*objective);
   options.common = static_cast<CommonScore>(*common);
+  options.sequenceParallel = static_cast<SequenceParallel>(*sequenceParallel);
   options.allowStash = *activations != 2;
   options.allowRecompute = *activations != 1;
 
@@ -328,6 +332,8 @@ bool phaze::search::setOption(Request &request, llvm::StringRef name, llvm::Stri
     return given.text(request.software);
   if (name == "activations")
     return given.word(request.activations, activationsWords);
+  if (name == "sequence-parallel")
+    return given.word(request.sequenceParallel, sequenceParallelWords);
   if (name == "hbm")
     return given.list(request.hbmGib);
   if (name == "microbatches")

@@ -50,7 +50,7 @@ std::optional<std::string> phaze::sharding::whyNotSharded(const Workload &worklo
   if (workload.batch == factor || info.role == FactorRole::Batch)
     return name + "is the batch, which data parallelism divides";
   if (info.role == FactorRole::Sequence)
-    return name + "is a sequence: it divides the work of a layer, not its parameters";
+    return name + "is a sequence, which is split only beside a class that divides parameters";
   if (info.size < 2)
     return name + "has size " + std::to_string(info.size) + ", expected at least 2";
   for (const LayerKind &kind : workload.kinds)

@@ -1,5 +1,6 @@
 // What one device of a tensor group runs; see Sharding.h.
-#include "Forms.h"
+#include "ContextForms.h"
+#include "phaze/Sharding/Context.h"
 #include "phaze/Workload/Fusion.h"
 
 #include <algorithm>
@@ -15,19 +16,26 @@ namespace {
 
 enum class PartRole { Forward, Backward, Update, Side };
 
+/// A value of one part that a later one reads: its new number and form.
+struct Handed {
+  ValueId value = 0;
+  Form form = Form::Whole;
+};
+
 /// A part that was made local, and where its operators and values come from.
 struct LocalPart {
   Part part;
   std::vector<int32_t> sources; ///< Per operator the one it was; -1 for inserted ones.
   std::vector<ValueId> needs;   ///< Of Surroundings::needs, in order.
   std::vector<Form> needForms;  ///< In which form these are now.
+  std::vector<Handed> asMade;   ///< Of Surroundings::asMade, in order.
 };
 
 class Localizer {
 public:
-  Localizer(const Workload &workload, const Sharding &sharding)
+  Localizer(const Workload &workload, const Sharding &sharding, bool isContext = false)
       : before(workload), width(sharding.width), chosen(workload, sharding.classes),
-        classes(sharding.classes) {}
+        classes(sharding.classes), isContext(isContext) {}
 
   Workload run() {
     after = before;
@@ -60,7 +68,9 @@ private:
   /// gradient, seen another way.
   Form formBetweenLayers(const Tensor &tensor) const {
     bool isActivation = !before.batch || timesHeld(tensor, *before.batch) > 0;
-    return isActivation ? Form::Whole : localForm(tensor);
+    if (!isActivation)
+      return localForm(tensor);
+    return chosen.splitBy(tensor) ? Form::Split : Form::Whole;
   }
   Form localForm(const Tensor &tensor) const {
     return chosen.heldBy(tensor) ? Form::Local : Form::Whole;
@@ -68,6 +78,7 @@ private:
 
   Surroundings surroundingsOf(const Part &part, PartRole role) const {
     Surroundings around;
+    around.maySplit = role == PartRole::Forward || role == PartRole::Backward;
     for (const PartValue &value : part.values)
       around.inputs.push_back(value.origin == ValueOrigin::Activation && role != PartRole::Update
                                   ? formBetweenLayers(value.tensor)
@@ -85,17 +96,21 @@ private:
   }
 
   /// Results that nothing reads are of use to somebody all the same: losses, gradients without an
-  /// update. They are handed on as they are, but not as summands.
-  static void addUnread(const Part &part, Surroundings &around) {
+  /// update. They are handed on as they are, but as summands only to other replicas.
+  void addUnread(const Part &part, Surroundings &around) const {
     std::vector<bool> isRead(part.values.size(), false);
     for (const Operator &op : part.operators)
       for (ValueId value : op.operands)
         isRead[value] = true;
     for (const auto &[value, form] : around.needs)
       isRead[value] = true;
+    for (ValueId value : around.asMade)
+      isRead[value] = true;
     for (const Operator &op : part.operators)
       for (ValueId value : op.results)
-        if (!isRead[value])
+        if (!isRead[value] && isContext)
+          around.asMade.push_back(value);
+        else if (!isRead[value])
           around.needs.emplace_back(value, Form::Pending);
   }
 
@@ -104,8 +119,7 @@ private:
     LayerKind &to = after.kinds[index];
     for (std::vector<Parameter> *list : {&to.parameters, &to.states})
       for (Parameter &parameter : *list)
-        if (localForm(parameter.tensor) == Form::Whole)
-          makeWhole(parameter.tensor);
+        makeOfForm(parameter.tensor, localForm(parameter.tensor));
     // Pending stands for "as it is, added up": what is kept is kept in the form in which it is
     // made.
     Surroundings around = surroundingsOf(from.forward, PartRole::Forward);
@@ -118,6 +132,7 @@ private:
     size_t outputs = from.forward.outputs.size();
     std::map<ValueId, Handed> stash;
     to.stash.clear();
+    std::vector<int32_t> cut = forms.cut;
     for (size_t i = 0; i < from.stash.size(); ++i) {
       to.stash.push_back(forward.needs[outputs + i]);
       stash[from.stash[i]] = {forward.needs[outputs + i], forward.needForms[outputs + i]};
@@ -127,13 +142,13 @@ private:
 
     around = surroundingsOf(from.backward, PartRole::Backward);
     takeHanded(from.backward, ValueOrigin::Stash, stash, around);
+    takeCuts(from.backward, cut, around);
     addOutputs(from.backward, PartRole::Backward, around);
     std::vector<ValueId> gradients;
     for (const PartValue &value : from.update.values)
       if (value.origin == ValueOrigin::Gradient) {
         gradients.push_back(*value.index);
-        around.needs.emplace_back(*value.index,
-                                  localForm(from.backward.values[*value.index].tensor));
+        addGradient(*value.index, from.backward.values[*value.index].tensor, around);
       }
     addUnread(from.backward, around);
     LocalPart backward = localize(from.backward, around);
@@ -142,13 +157,20 @@ private:
     outputs = from.backward.outputs.size();
     std::map<ValueId, Handed> handedGradients;
     for (size_t i = 0; i < gradients.size(); ++i)
-      handedGradients[gradients[i]] = {backward.needs[outputs + i],
-                                       backward.needForms[outputs + i]};
+      handedGradients[gradients[i]] =
+          chosen.hasSequences()
+              ? backward.asMade[i]
+              : Handed{backward.needs[outputs + i], backward.needForms[outputs + i]};
     backward.needs.resize(outputs);
     to.backward.outputs = std::move(backward.needs);
 
+    // Replicas of the context are added up with those of the batch.
+    if (isContext)
+      for (auto &[value, handed] : handedGradients)
+        handed.form = Form::Whole;
     around = surroundingsOf(from.update, PartRole::Update);
     takeHanded(from.update, ValueOrigin::Stash, stash, around);
+    takeCuts(from.update, cut, around);
     takeHanded(from.update, ValueOrigin::Gradient, handedGradients, around);
     addOutputs(from.update, PartRole::Update, around);
     outputs = from.update.outputs.size();
@@ -168,17 +190,27 @@ private:
       }
   }
 
-  /// A value of one part that a later one reads: its new number and form.
-  struct Handed {
-    ValueId value = 0;
-    Form form = Form::Whole;
-  };
+  /// Sums over the sequence are added up once for all microbatches, where the update reads them.
+  void addGradient(ValueId value, const Tensor &tensor, Surroundings &around) const {
+    if (chosen.hasSequences())
+      around.asMade.push_back(value);
+    else
+      around.needs.emplace_back(value, localForm(tensor));
+  }
 
   static void takeHanded(const Part &part, ValueOrigin origin,
                          const std::map<ValueId, Handed> &handed, Surroundings &around) {
     for (size_t v = 0; v < part.values.size(); ++v)
       if (part.values[v].origin == origin)
         around.inputs[v] = handed.at(*part.values[v].index).form;
+  }
+
+  /// Along which place of a sequence the forward part has cut what is kept; empty: along none.
+  static void takeCuts(const Part &part, const std::vector<int32_t> &cut, Surroundings &around) {
+    around.cut.assign(part.values.size(), -1);
+    for (size_t v = 0; v < part.values.size() && !cut.empty(); ++v)
+      if (part.values[v].origin == ValueOrigin::Stash)
+        around.cut[v] = cut[*part.values[v].index];
   }
 
   static void renumber(Part &part, ValueOrigin origin, const std::map<ValueId, Handed> &handed) {
@@ -200,27 +232,53 @@ private:
   LocalPart localize(const Part &part, const Surroundings &around) {
     old = &part;
     local = LocalPart();
-    forms = formsOf(before, part, chosen, around);
+    maySplit = around.maySplit;
+    forms = isContext && maySplit ? contextFormsOf(part, chosen, around)
+                                  : formsOf(before, part, chosen, around);
+    if (isContext && !maySplit)
+      forms.cut = around.cut;
     madeBy.assign(part.values.size(), -1);
-    known.assign(part.values.size(), {-1, -1, -1});
+    known.assign(part.values.size(), nowhere);
     for (size_t v = 0; v < part.values.size(); ++v)
       if (part.values[v].origin != ValueOrigin::Operator && !isInAnyForm(part.values[v]))
         addValue(static_cast<ValueId>(v), forms.made[v]);
     for (size_t i = 0; i < part.operators.size(); ++i)
       addOperator(i);
     for (auto [value, form] : around.needs) {
-      Form as = form != Form::Pending              ? form
-                : forms.made[value] == Form::Local ? Form::Local
-                                                   : Form::Whole;
+      Form as = form != Form::Pending ? form : addedUp(value);
       local.needs.push_back(valueIn(value, as));
       local.needForms.push_back(as);
     }
+    for (ValueId value : around.asMade) {
+      bool isPart = isSum(value) || (isContext && forms.made[value] == Form::Split);
+      Form as = isPart ? Form::Pending : addedUp(value);
+      local.asMade.push_back({valueIn(value, as), as});
+    }
     // Side inputs and constants that nothing reads stay.
     for (size_t v = 0; v < part.values.size(); ++v)
-      if (isInAnyForm(part.values[v]) && known[v] == std::array<ValueId, 3>{-1, -1, -1})
+      if (isInAnyForm(part.values[v]) && known[v] == nowhere)
         addValue(static_cast<ValueId>(v), forms.made[v]);
     local.part.origins = local.sources;
     return std::move(local);
+  }
+
+  /// The form in which a value is made, or added up in.
+  Form addedUp(ValueId value) const {
+    if (forms.made[value] != Form::Pending)
+      return forms.made[value];
+    bool isSplit =
+        maySplit && chosen.splitBy(old->values[value].tensor) && !forms.isReadWhole[value];
+    return isSplit ? Form::Split : Form::Whole;
+  }
+
+  /// Whether each device has a summand of it, and not for instance one of several maxima.
+  bool isSum(ValueId value) const {
+    int32_t maker = madeBy[value];
+    if (forms.made[value] != Form::Pending || maker < 0)
+      return false;
+    const Operator &op = old->operators[maker];
+    return makesSummands(op) || !forms.pending[maker].empty() ||
+           (isContext && op.name == "scatter");
   }
 
   /// Every device can have it as it likes, whole or its part.
@@ -230,8 +288,10 @@ private:
 
   ValueId addValue(ValueId value, Form form) {
     PartValue made = old->values[value];
-    if (form != Form::Local)
-      makeWhole(made.tensor);
+    if (form == Form::Split && isCutTwice(value))
+      cutTwice(made.tensor, forms.cut[value]);
+    else
+      makeOfForm(made.tensor, form);
     local.part.values.push_back(std::move(made));
     return known[value][static_cast<size_t>(form)] =
                static_cast<ValueId>(local.part.values.size() - 1);
@@ -240,19 +300,25 @@ private:
   void addOperator(size_t index) {
     Operator op = old->operators[index];
     op.group.reset();
-    for (ValueId &operand : op.operands)
-      operand = valueIn(operand, forms.needed(index, operand, old->values[operand].tensor, chosen));
+    if (isContext && maySplit && forms.isSplit[index])
+      cutTwice(op);
+    for (size_t o = 0; o < op.operands.size(); ++o) {
+      ValueId operand = op.operands[o];
+      Form form = forms.reads.empty()
+                      ? forms.needed(index, operand, old->values[operand].tensor, chosen)
+                      : forms.reads[index][o];
+      op.operands[o] = valueIn(operand, form);
+    }
     for (ValueId &result : op.results) {
       madeBy[result] = static_cast<int32_t>(index);
       result = addValue(result, forms.made[result]);
     }
-    if (!forms.runOn[index]) {
-      for (std::vector<FactorId> *list :
-           {&op.batch, &op.rows, &op.columns, &op.reduction, &op.reduced, &op.whole})
-        makeWhole(*list);
-      for (WorkTerm &term : op.work)
-        makeWhole(term.factors);
-    }
+    Form form = forms.runOn[index] ? Form::Local : forms.isSplit[index] ? Form::Split : Form::Whole;
+    for (std::vector<FactorId> *list :
+         {&op.batch, &op.rows, &op.columns, &op.reduction, &op.reduced, &op.whole})
+      makeOfForm(*list, form);
+    for (WorkTerm &term : op.work)
+      makeOfForm(term.factors, form);
     local.part.operators.push_back(std::move(op));
     local.sources.push_back(static_cast<int32_t>(index));
   }
@@ -263,15 +329,23 @@ private:
       return there;
     if (isInAnyForm(old->values[value]))
       return addValue(value, form);
-    Form made = forms.made[value];
+    // What is added up for somebody anyway, or gathered, is there to be cut.
+    Form from = forms.made[value];
+    bool isCut = form == Form::Local || (form == Form::Split && forms.isReadWhole[value]);
+    if (isCut && from != Form::Whole) {
+      valueIn(value, Form::Whole);
+      from = Form::Whole;
+    }
     Operator op;
-    op.operands = {known[value][static_cast<size_t>(made)]};
-    if (form == Form::Local) {
+    op.operands = {known[value][static_cast<size_t>(from)]};
+    if (from == Form::Whole || form == Form::Pending) {
       op.kind = OperatorKind::View;
-      op.name = "shard";
+      op.name = form == Form::Pending ? "place" : "shard";
     } else {
       op.kind = OperatorKind::Collective;
-      op.name = made == Form::Pending ? "all_reduce" : "all_gather";
+      op.name = from != Form::Pending ? "all_gather"
+                : form == Form::Split ? "reduce_scatter"
+                                      : "all_reduce";
       op.devices = width;
     }
     if (int32_t maker = madeBy[value]; maker != -1) {
@@ -289,14 +363,61 @@ private:
     return result;
   }
 
-  void makeWhole(Tensor &tensor) {
-    for (std::vector<FactorId> &dim : tensor.dims)
-      makeWhole(dim);
+  bool isCutTwice(ValueId value) const {
+    return !forms.cut.empty() && forms.cut[value] >= 0 &&
+           heldTwice(old->values[value].tensor, chosen);
   }
-  void makeWhole(std::vector<FactorId> &factors) {
-    for (FactorId &factor : factors)
-      if (static_cast<size_t>(factor) < before.factors.size() && chosen.has(factor))
+  /// Of a sequence that is held twice one place is cut and the other whole.
+  void cutTwice(Tensor &tensor, int32_t cut) {
+    int32_t place = 0;
+    for (std::vector<FactorId> &dim : tensor.dims)
+      for (FactorId &factor : dim)
+        if (chosen.splits(factor) && place++ != cut)
+          factor = wholeClass(factor);
+  }
+  /// The lists of an operator that reads or makes such a value; its values are still the old ones.
+  void cutTwice(Operator &op) {
+    bool makes = std::any_of(op.results.begin(), op.results.end(),
+                             [&](ValueId value) { return isCutTwice(value); });
+    std::optional<ValueId> read;
+    for (ValueId value : op.operands)
+      if (isCutTwice(value))
+        read = value;
+    if (!makes && !read)
+      return;
+    for (WorkTerm &term : op.work) {
+      std::set<FactorId> seen;
+      for (FactorId &factor : term.factors)
+        if (chosen.splits(factor) && !seen.insert(factor).second)
+          factor = wholeClass(factor);
+    }
+    if (op.kind == OperatorKind::Contraction && makes) {
+      bool areRowsCut = forms.cut[op.results[0]] == op.occurrence.value_or(0);
+      makeOfForm(areRowsCut ? op.columns : op.rows, Form::Whole);
+    } else if (read && !makes) {
+      bool isSummedCut = op.occurrence && *op.occurrence == forms.cut[*read];
+      for (std::vector<FactorId> *list : {&op.reduction, &op.reduced})
+        makeOfForm(*list, isSummedCut ? Form::Split : Form::Whole);
+      for (std::vector<FactorId> *list : {&op.rows, &op.columns})
+        makeOfForm(*list, isSummedCut ? Form::Whole : Form::Split);
+    }
+    op.occurrence.reset();
+  }
+
+  void makeOfForm(Tensor &tensor, Form form) {
+    for (std::vector<FactorId> &dim : tensor.dims)
+      makeOfForm(dim, form);
+  }
+  /// Classes of which a device then has all are others.
+  void makeOfForm(std::vector<FactorId> &factors, Form form) {
+    for (FactorId &factor : factors) {
+      if (static_cast<size_t>(factor) >= before.factors.size())
+        continue;
+      bool isWhole =
+          chosen.has(factor) ? form != Form::Local : chosen.splits(factor) && form != Form::Split;
+      if (isWhole)
         factor = wholeClass(factor);
+    }
   }
 
   /// The class of the dimensions in which a device has all of a chosen class.
@@ -309,6 +430,9 @@ private:
         names.insert(other.name);
       for (whole.name += "_whole"; names.count(whole.name);)
         whole.name += "_";
+      // What is put together for attention is no sequence of its own.
+      if (isContext)
+        whole.role = FactorRole::None;
       entry->second = static_cast<FactorId>(after.factors.size());
       after.factors.push_back(std::move(whole));
     }
@@ -319,14 +443,18 @@ private:
   int64_t width;
   Chosen chosen;
   std::vector<FactorId> classes;
+  bool isContext;
   Workload after;
   std::map<FactorId, FactorId> wholeClasses;
 
   const Part *old = nullptr;
+  bool maySplit = false; ///< Of Surroundings.
   LocalPart local;
   PartForms forms;
-  std::vector<int32_t> madeBy;               ///< Per old value its operator, -1 for inputs.
-  std::vector<std::array<ValueId, 3>> known; ///< Per old value the new one in each form, or -1.
+  std::vector<int32_t> madeBy; ///< Per old value its operator, -1 for inputs.
+  using Known = std::array<ValueId, numForms>;
+  static constexpr Known nowhere = {-1, -1, -1, -1};
+  std::vector<Known> known; ///< Per old value the new one in each form, or -1.
 };
 
 /// With the numbers of operators said, since fusing anew may put them in another order.
@@ -346,6 +474,18 @@ Workload withOrigins(Workload workload) {
 
 Workload phaze::sharding::localWorkload(const Workload &workload, const Sharding &sharding) {
   Workload local = sharding.width > 1 ? Localizer(workload, sharding).run() : withOrigins(workload);
+  fuse(local);
+  return normalized(std::move(local));
+}
+
+Workload phaze::sharding::contextWorkload(const Workload &workload, int64_t devices) {
+  Sharding sharding{devices, {}};
+  for (size_t f = 0; f < workload.factors.size(); ++f)
+    if (workload.factors[f].role == FactorRole::Sequence && workload.factors[f].size >= 2)
+      sharding.classes.push_back(static_cast<FactorId>(f));
+  if (devices == 1 || sharding.classes.empty())
+    return withOrigins(workload);
+  Workload local = Localizer(workload, sharding, /*isContext=*/true).run();
   fuse(local);
   return normalized(std::move(local));
 }

@@ -41,6 +41,7 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
       return failure();
     search::Evaluation asked = evaluationOf(*chip, network, activations, rules, software, devices,
                                             globalBatch, maxTensorWidth, microbatch);
+    asked.sequenceParallel = sequenceParallel;
     asked.placement = placement;
     if (placement == "plan" && failed(takePlacement(asked)))
       return failure();

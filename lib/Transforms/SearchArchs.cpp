@@ -33,6 +33,7 @@ struct SearchArchsPass : public impl::SearchArchsPassBase<SearchArchsPass> {
     if (maxTensorWidth != 0)
       asked.maxTensorWidth = maxTensorWidth.getValue();
     asked.activations = activations;
+    asked.sequenceParallel = sequenceParallel;
     asked.rules = rules;
     asked.software = software;
     asked.objective = objective;

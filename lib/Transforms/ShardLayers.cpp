@@ -158,7 +158,9 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
     if (!best.isProven)
       emitWarning(op.getLoc()) << "more than " << mostSets.getValue()
                                << " sets of classes to look at, another one may cost less";
-    return replace(op, workload, best.sharding, &best);
+    return replace(
+        op, workload,
+        sequenceParallel ? sharding::withSequences(workload, best.sharding) : best.sharding, &best);
   }
 
   /// Puts the local workload in place; says why where it was chosen here.

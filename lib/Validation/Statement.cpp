@@ -82,10 +82,7 @@ struct Spread {
 
 /// What plans have no words for yet: each is taken out when they have.
 std::string notYetPlanned(const Spread &spread) {
-  const std::pair<bool, const char *> needs[] = {
-      {spread.sequenceParallel > 0, "sequence parallelism"},
-      {spread.context > 1, "context parallelism"},
-      {spread.recompute == 2, "selective recomputation"}};
+  const std::pair<bool, const char *> needs[] = {{spread.context > 1, "context parallelism"}};
   std::string list;
   for (auto [isNeeded, what] : needs)
     if (isNeeded)
@@ -297,8 +294,11 @@ std::optional<Statement> phaze::validation::stateRun(const Run &run, const Syste
   asked.devices = spread.devices;
   asked.globalBatch = spread.globalBatch;
   asked.microbatch = spread.microbatch;
-  asked.placement = llvm::formatv("pp={0},dp={1},tp={2},vp={3},zero={4}", spread.pipeline,
-                                  spread.data, spread.tensor, spread.interleave, spread.zeroStage);
+  asked.placement = llvm::formatv("pp={0},dp={1},tp={2},vp={3},zero={4},sp={5}", spread.pipeline,
+                                  spread.data, spread.tensor, spread.interleave, spread.zeroStage,
+                                  spread.sequenceParallel > 0 ? 1 : 0);
+  if (spread.recompute == 2)
+    asked.placement += ",remat=selective";
   asked.activations = spread.recompute == 1 ? "recompute" : "stash";
   return statement;
 }

@@ -263,6 +263,10 @@ bool areKernels(const LayerKind &kind, size_t made, size_t attentions) {
 
 } // namespace
 
+std::vector<std::vector<int32_t>> phaze::attentionsOf(const Part &forward) {
+  return attentionIn(forward, writtenValues(forward, {}), /*isForward=*/true);
+}
+
 void phaze::recomputeScores(Workload &workload) {
   if (workload.attention == AttentionRun::Written)
     return;

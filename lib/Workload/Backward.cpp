@@ -187,6 +187,26 @@ private:
     }
     for (FactorId factor : rest)
       place(factor, isLeft);
+    made.occurrence = occurrenceOf(op, isLeft);
+  }
+
+  /// Operator::occurrence of the gradient of an operand.
+  std::optional<int32_t> occurrenceOf(const Operator &op, bool isLeft) const {
+    auto isTwice = [&](ValueId value) {
+      std::vector<FactorId> list = sortedFactors(tensorOf(value));
+      return std::adjacent_find(list.begin(), list.end()) != list.end();
+    };
+    // Rows of what it made are the outer ones: those are summed for the right operand.
+    if (isTwice(op.results.front()))
+      return isLeft ? 1 : 0;
+    if (!op.occurrence)
+      return std::nullopt;
+    size_t twice = isTwice(op.operands[0]) ? 0 : 1;
+    bool isOfOther = isLeft == (twice == 1);
+    // The other operand's gradient sums what was left; its own gets both places back.
+    if (isOfOther)
+      return 1 - *op.occurrence;
+    return isLeft ? 1 - *op.occurrence : *op.occurrence;
   }
 
   /// Operators that only say where elements go, one rule each.

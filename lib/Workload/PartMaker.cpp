@@ -61,7 +61,7 @@ ValueId PartMaker::unbroadcast(ValueId value, const Tensor &like) {
   }
   std::vector<WorkTerm> work = perElement(tensorOf(value));
   work.push_back({-repeat, factorsInOrder(result)});
-  ValueId sum = emit(OperatorKind::Reduction, "reduce", {value}, std::move(result), work);
+  ValueId sum = emit(OperatorKind::Reduction, "reduce_add", {value}, std::move(result), work);
   last().reduced = std::move(added);
   return sum;
 }

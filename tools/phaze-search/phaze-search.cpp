@@ -98,6 +98,10 @@ private:
                                   cl::cat(category)};
   cl::opt<std::string> activations{"activations", cl::desc("both, stash or recompute"),
                                    cl::init("both"), cl::cat(category)};
+  cl::opt<std::string> sequenceParallel{
+      "sequence-parallel",
+      cl::desc("off, on or auto: tensor groups split the sequence where they split nothing else"),
+      cl::init("off"), cl::cat(category)};
   cl::opt<std::string> rules{"rules", cl::desc("exact, or paper for the published ones"),
                              cl::init("exact"), cl::cat(category)};
   cl::opt<std::string> software{"software",
@@ -176,6 +180,7 @@ search::Request Tool::request() const {
   asked.objective = objective;
   asked.common = common;
   asked.activations = activations;
+  asked.sequenceParallel = sequenceParallel;
   asked.hbmGib.assign(hbm.begin(), hbm.end());
   asked.microbatches.assign(microbatches.begin(), microbatches.end());
   asked.maxTensorWidth = given<int64_t>(maxTensorWidth);

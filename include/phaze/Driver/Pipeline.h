@@ -67,6 +67,11 @@ struct PlanPipelineOptions : public mlir::PassPipelineOptions<PlanPipelineOption
                                  llvm::cl::init(0)};
   Option<std::string> activations{*this, "activations", llvm::cl::desc("both, stash or recompute"),
                                   llvm::cl::init("both")};
+  Option<std::string> sequenceParallel{
+      *this, "sequence-parallel",
+      llvm::cl::desc("off, on or auto: tensor groups split the sequence where they split nothing "
+                     "else"),
+      llvm::cl::init("off")};
   Option<std::string> rules{*this, "rules", llvm::cl::desc("exact or paper"),
                             llvm::cl::init("exact")};
   Option<std::string> software{*this, "software",

@@ -185,6 +185,8 @@ struct ModelTimes {
   /// Per layer, where layers of a kind differ; empty: they do not.
   std::vector<std::array<PartTimes, numParts>> layers;
   Cycles side; ///< Of all side inputs, which the layers share.
+  /// Per kind and way to keep less: what runs again, one after the other on all cores.
+  std::vector<std::vector<Cycles>> remats;
   /// A defect of the scheduler; empty if all is well.
   std::string defect;
   /// Whether all ends meet.

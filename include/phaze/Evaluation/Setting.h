@@ -35,6 +35,9 @@ struct Degrees {
   std::optional<pipeline::Order> order;
 };
 
+/// Whether tensor groups split the sequence where they split nothing else.
+enum class SequenceParallel { Off, On, Auto };
+
 struct Setting {
   int64_t devices = 1024;
   int64_t globalBatch = 4096;
@@ -45,6 +48,7 @@ struct Setting {
   /// parameters too. At least one; the published rules share nothing.
   std::vector<int32_t> zeros = {0};
   int64_t shard = 0;       ///< Replicas that share one copy; 0: all of them.
+  SequenceParallel sequenceParallel = SequenceParallel::Off;
   arch::Software software; ///< The paper rules know none.
   /// What runs ends with what it has when this becomes true.
   const std::atomic<bool> *cancel = nullptr;

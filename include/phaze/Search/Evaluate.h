@@ -21,6 +21,7 @@ struct Evaluation {
   std::string software = "xla"; ///< As in Request.
   int32_t zero = 0;             ///< What replicas share, as in Options.
   int64_t shard = 0;
+  std::string sequenceParallel = "off"; ///< As in Request.
   std::optional<int64_t> devices, globalBatch, maxTensorWidth;
   std::optional<int64_t> microbatch; ///< Unset: the best of those of the search.
   /// "8/128/1": pipeline stages, replicas, tensor width. Empty: the best placement.

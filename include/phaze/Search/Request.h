@@ -24,6 +24,7 @@ struct Request {
   std::string objective = "throughput";
   std::string common = "geomean";
   std::string activations = "both";
+  std::string sequenceParallel = "off"; ///< "off", "on" or "auto"
   std::vector<double> hbmGib;
   std::vector<int64_t> microbatches;
   std::optional<int64_t> maxTensorWidth, devices, globalBatch;

@@ -23,7 +23,9 @@ namespace phaze::sharding {
 /// an equal part, wherever they occur.
 struct Sharding {
   int64_t width = 1;
-  std::vector<FactorId> classes; ///< Ascending; nothing is cut along two of them.
+  /// Ascending; nothing is cut along two of them. Sequences among them (sequence parallelism) are
+  /// cut where no other class is: between the regions that the others divide.
+  std::vector<FactorId> classes;
 };
 
 /// What the choice was made from.
@@ -70,6 +72,10 @@ Workload localWorkload(const Workload &workload, const Sharding &sharding);
 /// What is wrong with a sharding of this workload, or none: an unknown class, the batch class, two
 /// classes in one operator.
 std::optional<std::string> check(const Workload &workload, const Sharding &sharding);
+
+/// The same classes and, if there are any, all sequences; whether a sharding has one.
+Sharding withSequences(const Workload &workload, Sharding sharding);
+bool splitsSequences(const Workload &workload, const Sharding &sharding);
 
 /// Whether any operator of the kind runs on a part of a class.
 bool isSharded(const Workload &workload, const LayerKind &kind, const Sharding &sharding);

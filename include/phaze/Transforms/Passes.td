@@ -321,6 +321,8 @@ defvar SearchOptions = [
   Option<"maxTensorWidth", "max-tensor-width", "int64_t", "0",
          "Powers of two up to this; 0: 8, or as many as there are devices">,
   Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
+  Option<"sequenceParallel", "sequence-parallel", "std::string", "\"off\"",
+         "off, on or auto: tensor groups split the sequence where they split nothing else">,
   Option<"rules", "rules", "std::string", "\"exact\"", "exact or paper">,
   Option<"software", "software", "std::string", "\"xla\"",
          "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
@@ -413,6 +415,8 @@ def ShardLayersPass : Pass<"phaze-shard-layers", "::mlir::ModuleOp"> {
     Option<"software", "software", "std::string", "\"\"",
            "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
            "phaze-software-1; if not given that of the workload, else xla">,
+    Option<"sequenceParallel", "sequence-parallel", "bool", "false",
+           "Where classes are chosen: the sequence is split where they are not">,
     PlannedArchOption<>,
     PlannedRulesOption<>,
     Option<"mostSets", "most-sets", "int64_t", "4096",
@@ -625,6 +629,8 @@ defvar PlacementOptions = [
          "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
          "phaze-software-1">,
   Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
+  Option<"sequenceParallel", "sequence-parallel", "std::string", "\"off\"",
+         "off, on or auto: tensor groups split the sequence where they split nothing else">,
   RulesOption<>
 ];
 

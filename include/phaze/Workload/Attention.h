@@ -13,6 +13,10 @@ namespace phaze {
 /// to find nothing; the workload ends in normal order.
 void recomputeScores(Workload &workload);
 
+/// The attentions of a forward part by their operators, ascending, whether they run as one kernel
+/// or not, and whatever is kept of them.
+std::vector<std::vector<int32_t>> attentionsOf(const Part &forward);
+
 } // namespace phaze
 
 #endif

@@ -4,6 +4,7 @@
 #include "../Workload/RandomWorkload.h"
 #include "Models.h"
 #include "lib/Sharding/Candidates.h"
+#include "phaze/Sharding/Context.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Workload/Backward.h"
 #include "phaze/Workload/Fusion.h"
@@ -245,8 +246,9 @@ TEST(CheckSharding, Errors) {
                                         std::to_string(ffn) + " after " + std::to_string(ffn));
   EXPECT_EQ(found({2, {classNamed(workload, "batch")}}),
             "class 'batch' is the batch, which data parallelism divides");
-  EXPECT_EQ(found({2, {classNamed(workload, "sequence")}}),
-            "class 'sequence' is a sequence: it divides the work of a layer, not its parameters");
+  EXPECT_EQ(
+      found({2, {classNamed(workload, "sequence")}}),
+      "class 'sequence' is a sequence, which is split only beside a class that divides parameters");
   EXPECT_EQ(found({2, {hidden, ffn}}), "classes 'hidden' and 'ffn' meet in one operator");
   workload.factors[ffn].size = 1;
   EXPECT_EQ(found({2, {ffn}}), "class 'ffn' has size 1, expected at least 2");
@@ -353,6 +355,146 @@ Sharding randomSharding(const Workload &workload, std::mt19937 &random) {
       sharding = more;
   }
   return sharding;
+}
+
+// Sequence parallelism: parts of 8 x 512/4 x 1024 in bf16, and the whole.
+constexpr const char *gather = "all_gather 8388608", *scatter = "reduce_scatter 2097152";
+
+/// Sorted, since weight gradients may come in any order.
+std::vector<std::string> sortedInserted(const Workload &local, const Part &part) {
+  std::vector<std::string> list;
+  for (const Operator &op : part.operators)
+    if (op.kind == OperatorKind::Collective)
+      list.push_back(op.name + " " +
+                     std::to_string(local.bytesOf(part.values[op.results[0]].tensor)));
+  std::sort(list.begin(), list.end());
+  return list;
+}
+
+TEST(SequenceParallel, MlpOfMegatron) {
+  using List = std::vector<std::string>;
+  Workload workload = mlpModel();
+  Sharding sharding = withSequences(workload, shardingOf(workload, 4, {"ffn"}));
+  EXPECT_TRUE(splitsSequences(workload, sharding));
+  EXPECT_FALSE(splitsSequences(workload, shardingOf(workload, 4, {"ffn"})));
+  Workload local = localOf(workload, sharding);
+  const LayerKind &kind = local.kinds[0];
+  EXPECT_EQ(inserted(local, kind.forward), std::string(gather) + ", " + scatter);
+  // What comes from above and the input of the first product are gathered for the gradients of
+  // weights.
+  EXPECT_EQ(sortedInserted(local, kind.backward), List({gather, gather, scatter}));
+  EXPECT_EQ(local.factors[classNamed(local, "sequence")].size, 128);
+  EXPECT_EQ(local.factors[classNamed(local, "sequence_whole")].size, 512);
+  // All that is kept is a quarter.
+  EXPECT_EQ(totalsOf(local).stashBytes, totalsOf(workload).stashBytes / 4);
+  EXPECT_TRUE(isSharded(local, local.kinds[0], sharding));
+}
+
+TEST(SequenceParallel, AttentionAndParallelBlock) {
+  using List = std::vector<std::string>;
+  for (const Workload &workload : {attentionModel(16), parallelModel()}) {
+    std::vector<std::string> classes = {"heads"};
+    if (workload.kinds[0].name == "block")
+      classes.push_back("ffn");
+    Workload local = localOf(workload, withSequences(workload, shardingOf(workload, 4, classes)));
+    EXPECT_EQ(inserted(local, local.kinds[0].forward), std::string(gather) + ", " + scatter);
+    EXPECT_EQ(sortedInserted(local, local.kinds[0].backward), List({gather, gather, scatter}));
+    EXPECT_EQ(totalsOf(local).stashBytes, totalsOf(workload).stashBytes / 4);
+  }
+}
+
+TEST(SequenceParallel, VocabularyAndLoss) {
+  using List = std::vector<std::string>;
+  Workload workload = languageModel(/*isTied=*/true);
+  Workload local =
+      localOf(workload, withSequences(workload, shardingOf(workload, 4, {"ffn", "vocabulary"})));
+  EXPECT_EQ(inserted(local, local.kinds[0].forward), scatter);
+  EXPECT_EQ(sortedInserted(local, local.kinds[0].backward), List({gather}));
+  // Logits stay split by vocabulary: maxima and sums of 8 x 512 in bf16 are combined, no more.
+  EXPECT_EQ(inserted(local, local.kinds[2].forward),
+            std::string(gather) + ", all_reduce 8192, all_reduce 8192");
+  // Edges are split.
+  EXPECT_EQ(local.bytesOf(local.edges[0].tensor), workload.bytesOf(workload.edges[0].tensor) / 4);
+  EXPECT_TRUE(isSharded(local, local.kinds[1],
+                        withSequences(workload, shardingOf(workload, 4, {"vocabulary"}))));
+}
+
+TEST(SequenceParallel, GradientsOfWhatIsReplicatedAreAddedUpInTheUpdate) {
+  Workload workload = normalizedModel();
+  Workload local = localOf(workload, withSequences(workload, shardingOf(workload, 4, {"ffn"})));
+  EXPECT_EQ(sortedInserted(local, local.kinds[0].backward),
+            std::vector<std::string>({gather, gather, scatter}));
+  // The scale of the norm, 1024 in bf16, once a step.
+  EXPECT_EQ(inserted(local, local.kinds[0].update), "all_reduce 2048");
+}
+
+double allWork(const Workload &workload) {
+  WorkloadTotals totals = totalsOf(workload);
+  return static_cast<double>(totals.forwardFlops + totals.backwardFlops);
+}
+
+TEST(Context, KeysAndValuesAreGathered) {
+  using List = std::vector<std::string>;
+  Workload workload = attentionModel(16);
+  Workload local = contextWorkload(workload, 4);
+  EXPECT_EQ(check(local).value_or(""), "");
+  const LayerKind &kind = local.kinds[0];
+  EXPECT_EQ(inserted(local, kind.forward), std::string(gather) + ", " + gather);
+  // Again for the gradients of scores; those of keys and values are scattered.
+  EXPECT_EQ(sortedInserted(local, kind.backward), List({gather, gather, scatter, scatter}));
+  EXPECT_EQ(inserted(local, kind.update), "");
+  // All work is divided, scores too, and all that is kept.
+  EXPECT_EQ(allWork(local), allWork(workload) / 4);
+  EXPECT_EQ(totalsOf(local).stashBytes, totalsOf(workload).stashBytes / 4);
+  EXPECT_EQ(totalsOf(local).parameterBytes, totalsOf(workload).parameterBytes);
+  // A tensor group divides the rest, its own sequences too.
+  Workload both = localOf(local, withSequences(local, shardingOf(local, 2, {"heads"})));
+  EXPECT_EQ(totalsOf(both).stashBytes, totalsOf(workload).stashBytes / 8);
+  // Keys and values of half of the heads.
+  EXPECT_EQ(sortedInserted(both, both.kinds[0].forward),
+            List({"all_gather 2097152", "all_gather 4194304", "all_gather 4194304",
+                  "reduce_scatter 1048576"}));
+}
+
+TEST(Context, PointwiseLayersTellEachOtherNothing) {
+  Workload workload = languageModel(/*isTied=*/false);
+  Workload local = contextWorkload(workload, 4);
+  EXPECT_EQ(check(local).value_or(""), "");
+  for (const LayerKind &kind : local.kinds)
+    EXPECT_EQ(sortedInserted(local, kind.backward), std::vector<std::string>());
+  EXPECT_EQ(inserted(local, local.kinds[1].forward), "");
+  EXPECT_EQ(local.bytesOf(local.edges[0].tensor), workload.bytesOf(workload.edges[0].tensor) / 4);
+}
+
+TEST(Context, RandomWorkloads) {
+  int64_t split = 0;
+  for (uint32_t seed = 0; seed < 2000 && !testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Workload workload = seed % 3 ? randomWorkload(seed) : randomModel(seed);
+    Workload local = contextWorkload(workload, 2 + seed % 3);
+    EXPECT_EQ(check(local).value_or(""), "");
+    EXPECT_EQ(totalsOf(local).parameterBytes, totalsOf(workload).parameterBytes);
+    EXPECT_LE(totalsOf(local).stashBytes, totalsOf(workload).stashBytes);
+    split += totalsOf(local).stashBytes < totalsOf(workload).stashBytes;
+  }
+  EXPECT_GT(split, 300);
+}
+
+TEST(SequenceParallel, RandomWorkloads) {
+  std::mt19937 random(3);
+  int64_t split = 0;
+  for (uint32_t seed = 0; seed < 3000 && !testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Workload workload = seed % 3 ? randomWorkload(seed) : randomModel(seed);
+    Sharding sharding = randomSharding(workload, random);
+    Sharding more = withSequences(workload, sharding);
+    Workload local = localOf(workload, more), plain = localWorkload(workload, sharding);
+    // Nothing is kept that was not kept in more than that before.
+    EXPECT_LE(totalsOf(local).stashBytes, totalsOf(plain).stashBytes);
+    EXPECT_EQ(totalsOf(local).parameterBytes, totalsOf(plain).parameterBytes);
+    split += splitsSequences(workload, more);
+  }
+  EXPECT_GT(split, 500);
 }
 
 TEST(LocalWorkload, RandomWorkloads) {

@@ -107,7 +107,9 @@ public:
     ValueId s = part().contract(q, k, scores, {batch, heads}, {sequence}, {sequence}, {size});
     ValueId p = unary("exponential", s);
     Tensor mixed = tensor({{batch}, {heads}, {sequence}, {size}});
-    ValueId m = part().contract(p, v, mixed, {batch, heads}, {sequence}, {size}, {sequence});
+    PartBuilder mix = part();
+    ValueId m = mix.contract(p, v, mixed, {batch, heads}, {sequence}, {size}, {sequence});
+    mix.last().occurrence = 1;
     ValueId turned =
         part().movement("transpose", {m}, tensor({{batch}, {sequence}, {heads, size}}));
     return linearBack(turned, parameter("out", {{heads, size}, {hidden}}), {heads, size});
@@ -153,6 +155,30 @@ Workload attentionModel(int64_t heads) {
   ValueId x = b.activation();
   b.kind().forward.outputs = {b.binary("add", x, b.attention(b.normalize(x), n, d))};
   return b.finish();
+}
+
+Workload normalizedModel() {
+  ModelBuilder b;
+  b.beginKind("mlp");
+  FactorId ffn = b.addClass("ffn", 4096, FactorRole::Ffn);
+  ValueId x = b.activation();
+  ValueId scale = b.broadcast(b.parameter("scale", {{b.hidden}}), b.outer());
+  ValueId normal = b.binary("multiply", b.normalize(x), scale);
+  b.kind().forward.outputs = {b.binary("add", x, b.mlp(normal, ffn))};
+  Workload workload = b.finish();
+  // The gradient of the scale is what is summed over batch and sequence.
+  LayerKind &kind = workload.kinds[0];
+  PartBuilder update(kind.update);
+  for (const Operator &op : kind.backward.operators)
+    for (ValueId result : op.results)
+      if (kind.backward.values[result].tensor.dims == Dims{{b.hidden}}) {
+        ValueId gradient = update.input(ValueOrigin::Gradient, b.tensor({{b.hidden}}), result);
+        ValueId old = update.input(ValueOrigin::Parameter, b.tensor({{b.hidden}}), 0);
+        update.elementwise("subtract", {old, gradient});
+      }
+  workload.layers[0].updateSources = {workload.operationCount++};
+  EXPECT_EQ(check(workload).value_or(""), "");
+  return workload;
 }
 
 Workload languageModel(bool isTied) {

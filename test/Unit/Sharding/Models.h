@@ -8,6 +8,8 @@
 phaze::Workload mlpModel();
 /// x + attention(norm(x)) of queries, keys and values, with a width of a head of 64.
 phaze::Workload attentionModel(int64_t heads);
+/// x + tanh(scale * norm(x) w1) w2, with gradient descent.
+phaze::Workload normalizedModel();
 /// A table of tokens, a block, and a head with a softmax; the head is the table, or one of its own.
 phaze::Workload languageModel(bool isTied);
 /// x + attention(norm(x)) + mlp(norm(x)), added from the left.

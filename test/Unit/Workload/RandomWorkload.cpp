@@ -176,8 +176,11 @@ private:
       for (const std::vector<FactorId> &dim : part.values[op.operands[0]].tensor.dims)
         op.reduced.insert(op.reduced.end(), dim.begin(), dim.end());
     op.whole = factors(2);
-    for (int32_t i = below(3); i > 0; --i)
-      op.work.push_back({1 + below(9), factors(4)});
+    if (op.kind == OperatorKind::Contraction)
+      addContractionWork(op);
+    else
+      for (int32_t i = below(3); i > 0; --i)
+        op.work.push_back({1 + below(9), factors(4)});
     if (!op.work.empty())
       op.computeType = element();
     op.isRecompute = below(4) == 0;
@@ -202,6 +205,15 @@ private:
         list.insert(list.end(), dim.begin(), dim.end());
         result.dims.push_back(dim);
       }
+  }
+
+  /// None, or up to a multiplication and an addition for each product.
+  void addContractionWork(Operator &op) {
+    std::vector<FactorId> all;
+    for (const std::vector<FactorId> *list : {&op.batch, &op.rows, &op.columns, &op.reduction})
+      all.insert(all.end(), list->begin(), list->end());
+    if (int32_t count = below(3))
+      op.work = {{count, all}};
   }
 
   /// Marks operators at random as groups, as far as that gives a part that can run.

@@ -1,0 +1,127 @@
+// Ways to keep less of a layer than its whole stash; docs/Placement.md, "Rematerialisation".
+#include "LayerRemats.h"
+
+#include "phaze/Evaluation/Remat.h"
+#include "phaze/Workload/Attention.h"
+
+#include <algorithm>
+
+using namespace phaze;
+using namespace phaze::evaluation;
+
+namespace {
+
+/// Placement weighs each of them for every layer.
+constexpr size_t mostRemats = 8;
+
+/// On a chip of usual proportions. Which cuts are non-dominated is found once for all chips, so
+/// that a plan and those who derive it again choose among the same; what they take is then that of
+/// the chip at hand.
+double cyclesOf(const cost::LeastWork &work) {
+  constexpr double multiplyAdds = 1 << 16, lanes = 1 << 12, hbmBytes = 1 << 10;
+  return std::max({work.multiplyAdds / multiplyAdds, work.laneCycles / lanes,
+                   (work.usesTensor ? work.tensorHbm : work.laneHbm).value() / hbmBytes});
+}
+
+/// Forward shapes as units. What comes from no other layer and is not made here is free.
+remat::Graph graphOf(const Workload &workload, const LayerKind &kind, const PartTables &tables) {
+  const Part &part = kind.forward;
+  remat::Graph graph;
+  for (const PartValue &value : part.values) {
+    bool isFree = value.origin != ValueOrigin::Operator && value.origin != ValueOrigin::Activation;
+    graph.values.push_back(
+        {isFree ? 0 : static_cast<double>(workload.bytesOf(value.tensor)), false});
+  }
+  for (ValueId value : kind.stash)
+    graph.values[value].isNeeded = true;
+  for (size_t i = 0; i < tables.shapes.size(); ++i) {
+    const cost::OperatorShape &shape = tables.shapes[i];
+    remat::Unit unit;
+    unit.seconds = cyclesOf(tables.least[i]);
+    unit.mayRunAgain = shape.network.empty();
+    std::vector<bool> isMade(part.values.size(), false);
+    for (int32_t op : shape.operators) {
+      for (ValueId value : part.operators[op].operands)
+        if (!isMade[value])
+          unit.reads.push_back(value);
+      for (ValueId value : part.operators[op].results) {
+        isMade[value] = true;
+        unit.makes.push_back(value);
+      }
+    }
+    graph.units.push_back(std::move(unit));
+  }
+  return graph;
+}
+
+/// The units of attention whose results nobody else reads: scores, and what is made of them up to
+/// the product with the values.
+std::vector<uint8_t> insideAttention(const Part &part, const PartTables &tables) {
+  std::vector<int32_t> regionOf(part.operators.size(), -1);
+  int32_t regions = 0;
+  for (const std::vector<int32_t> &region : attentionsOf(part)) {
+    for (int32_t op : region)
+      regionOf[op] = regions;
+    ++regions;
+  }
+  std::vector<int32_t> madeBy(part.values.size(), -1);
+  for (size_t i = 0; i < part.operators.size(); ++i)
+    for (ValueId value : part.operators[i].results)
+      madeBy[value] = static_cast<int32_t>(i);
+  std::vector<bool> isReadOutside(part.operators.size(), false);
+  auto read = [&](ValueId value, int32_t by) {
+    if (madeBy[value] >= 0 && regionOf[madeBy[value]] != by)
+      isReadOutside[madeBy[value]] = true;
+  };
+  for (size_t i = 0; i < part.operators.size(); ++i)
+    for (ValueId value : part.operators[i].operands)
+      read(value, regionOf[i]);
+  for (ValueId value : part.outputs)
+    read(value, -1);
+  std::vector<uint8_t> inside;
+  for (const cost::OperatorShape &shape : tables.shapes)
+    inside.push_back(std::all_of(shape.operators.begin(), shape.operators.end(), [&](int32_t op) {
+      return regionOf[op] >= 0 && !isReadOutside[op];
+    }));
+  return inside;
+}
+
+} // namespace
+
+void phaze::evaluation::addRemats(const Workload &workload, const LayerKind &kind,
+                                  KindTables &tables) {
+  if (kind.stash.empty())
+    return;
+  const PartTables &forward = tables.parts[static_cast<size_t>(PartOf::Forward)];
+  remat::Graph graph = graphOf(workload, kind, forward);
+  std::vector<remat::Cut> cuts = remat::paretoCuts(graph).cuts;
+  remat::Cut selective = remat::cutOf(graph, insideAttention(kind.forward, forward));
+  std::vector<std::pair<remat::Cut, std::string>> chosen;
+  for (size_t i : remat::mostUseful(cuts, mostRemats))
+    chosen.emplace_back(cuts[i], "cut");
+  auto isSelective = [&](const auto &entry) { return entry.first.again == selective.again; };
+  chosen.erase(std::remove_if(chosen.begin(), chosen.end(), isSelective), chosen.end());
+  chosen.emplace_back(selective, "selective");
+  std::stable_sort(chosen.begin(), chosen.end(),
+                   [](const auto &a, const auto &b) { return a.first.bytes > b.first.bytes; });
+  for (const auto &[cut, name] : chosen)
+    if (Bytes(cut.bytes) < tables.stash)
+      tables.remats.push_back({name, Bytes(cut.bytes), tables.stash - Bytes(cut.bytes), cut.again});
+}
+
+std::vector<std::vector<Cycles>> phaze::evaluation::rematTimes(const LayerTables &tables,
+                                                               const ModelCosts &costs) {
+  std::vector<std::vector<Cycles>> times;
+  for (size_t k = 0; k < tables.kinds.size(); ++k) {
+    std::vector<Cycles> &list = times.emplace_back();
+    const std::vector<ShapeCost> &forward = costs.kinds[k][static_cast<size_t>(PartOf::Forward)];
+    for (const RematTables &remat : tables.kinds[k].remats) {
+      Cycles again;
+      for (size_t i = 0; i < remat.again.size(); ++i)
+        if (remat.again[i])
+          again += forward[i].all;
+      list.push_back(again);
+    }
+  }
+  return times;
+}
