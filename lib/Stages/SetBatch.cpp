@@ -206,6 +206,9 @@ private:
     Value operand = node.op->getOperand(k);
     auto type = dyn_cast<RankedTensorType>(operand.getType());
     std::optional<SmallVector<int64_t>> shape = wantedShape(node.op, k);
+    // Arguments of functions and loops get their types from who calls them.
+    if (operand != graph.values[node.operands[k]].source)
+      return success();
     if (!type || !shape || ArrayRef<int64_t>(*shape) == type.getShape())
       return success();
     builder.setInsertionPoint(node.op);
