@@ -75,6 +75,10 @@ void shareMasters(placement::Problem &problem) {
     layer.masterBytes = layer.parameterBytes;
     layer.parameterBytes = read;
   }
+  placement::Width &width = problem.widths.front();
+  for (placement::Tie &tie : width.ties)
+    for (int32_t layer : tie.layers)
+      tie.parameterBytes = std::min(tie.parameterBytes, width.layers[layer].parameterBytes);
 }
 
 /// Splits a chain into `count` pieces so that the largest sum is as small as can be, and among

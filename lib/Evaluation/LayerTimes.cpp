@@ -2,6 +2,8 @@
 #include "phaze/Evaluation/LayerTables.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 using namespace phaze;
 using namespace phaze::evaluation;
@@ -226,6 +228,28 @@ rematsOf(const KindTables &kind, const std::vector<Cycles> &cycles, const arch::
   return remats;
 }
 
+/// Parameters that several layers use, with what each of these layers counts of them.
+static std::vector<placement::Tie> tiesOf(const Workload &workload) {
+  std::vector<placement::Tie> ties;
+  for (const TiedParameter &tied : workload.tied) {
+    placement::Tie tie;
+    tie.layers = tied.layers;
+    double bytes = std::numeric_limits<double>::infinity();
+    for (int32_t layer : tied.layers) {
+      const std::vector<std::string> &names = workload.layers[layer].parameters;
+      const LayerKind &kind = workload.kinds[workload.layers[layer].kind];
+      for (size_t i = 0; i < names.size() && i < kind.parameters.size(); ++i)
+        if (names[i] == tied.name)
+          bytes = std::min(bytes, static_cast<double>(workload.bytesOf(kind.parameters[i].tensor)));
+    }
+    // Layers may have it in other parts or types: what all of them have is shared.
+    tie.parameterBytes = tie.gradientBytes = bytes;
+    if (tie.layers.size() > 1 && std::isfinite(bytes))
+      ties.push_back(std::move(tie));
+  }
+  return ties;
+}
+
 placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const ModelTimes &times,
                                             const arch::ArchConfig &chip, End end) {
   const Workload &workload = tables.local;
@@ -280,6 +304,8 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     if (!isPaper && !times.remats.empty())
       layer.remats = rematsOf(kind, times.remats[workload.layers[i].kind], chip);
   }
+  if (!isPaper)
+    width.ties = tiesOf(workload);
   for (const Edge &edge : workload.edges)
     width.edges.push_back(
         {edge.from, edge.to, static_cast<double>(workload.bytesOf(edge.tensor)), edge.output});

@@ -52,6 +52,10 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
   tensorWidth = width.tensorWidth;
   resetCuts(width);
 
+  ties = width.ties;
+  for (Tie &tie : ties)
+    for (int32_t &layer : tie.layers)
+      layer = position[layer];
   forwardTensor.assign(size, 0);
   backwardTensor.assign(size, 0);
   if (rules == Rules::Exact) {
@@ -167,7 +171,15 @@ void Chain::share(const SharedPasses &passes) {
 void Chain::resetKinds(const Problem &problem, const Width &width) {
   // What replicas share in the passes depends on times too.
   bool shares = problem.sharing.stage >= 2;
+  auto isTied = [&](int32_t p) {
+    return std::any_of(ties.begin(), ties.end(), [&](const Tie &tie) {
+      return std::find(tie.layers.begin(), tie.layers.end(), p) != tie.layers.end();
+    });
+  };
   auto alike = [&](int32_t p, int32_t q) {
+    // What a tied layer adds depends on where the others are.
+    if (!ties.empty() && (isTied(p) || isTied(q)))
+      return false;
     const Layer &a = width.layers[order[p]], &b = width.layers[order[q]];
     return activation[p] == activation[q] && checkpoint[p] == checkpoint[q] &&
            transient[p] == transient[q] && again[p] == again[q] &&

@@ -16,6 +16,13 @@ struct SharedPasses {
   bool holdsWhole = false; ///< gradients and gathered parameters are held in one piece for a while
 };
 
+/// What stages spare, and exchange, of parameters that several layers use.
+struct Tied {
+  double parameters = 0; ///< bytes that are held once instead of more often
+  double gradients = 0;
+  double out = 0, back = 0; ///< bytes of gradients and parameters between stages
+};
+
 /// Arrays named `sum...` hold prefix sums: entry j minus entry i is the sum over layers [i, j).
 struct Chain {
   int32_t size = 0;
@@ -67,6 +74,26 @@ struct Chain {
   void reset(const Problem &problem, const Width &width, Rules rules, const NetworkModel &network);
   /// Sets what depends on how many replicas share parameters and gradients: times, transients.
   void share(const SharedPasses &passes);
+
+  /// By the positions of their layers.
+  std::vector<Tie> ties;
+  Tied tied(int32_t i, int32_t j) const {
+    Tied result;
+    for (const Tie &tie : ties) {
+      double here = 0;
+      for (int32_t at : tie.layers)
+        here += at >= i && at < j;
+      if (here == 0)
+        continue;
+      result.parameters += (here - 1) * tie.parameterBytes;
+      result.gradients += (here - 1) * tie.gradientBytes;
+      if (here == static_cast<double>(tie.layers.size()))
+        continue;
+      result.out += tie.gradientBytes;
+      result.back += tie.parameterBytes;
+    }
+    return result;
+  }
 
   /// Whether the stage [i, j) takes the tensor group.
   bool wide(int32_t i, int32_t j) const { return nextWide[i] < j; }

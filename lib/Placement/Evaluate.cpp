@@ -354,14 +354,47 @@ private:
       largest = std::max(largest, memory.transient + memory.gathered);
       update += result.stages[k].updateS;
     }
+    double tieS = addTies(i, held, sync);
     if (held + largest > problem.memoryBytes * (1 + 2 * memorySlack))
       result.fits = false;
     double behind = 0;
     for (int64_t k : rows[i].chunks)
       behind += passS[k];
-    double syncS = exposedS(syncOf(i, sync, gather), problem.overlap.gradients, behind);
+    double syncS =
+        exposedS(syncOf(i, std::max(sync, 0.0), gather), problem.overlap.gradients, behind) + tieS;
     tailS[i] = syncS + update;
     result.stages[rows[i].chunks.front()].syncS = syncS;
+  }
+
+  /// Takes what a row holds once from what its layers count of it, and returns the seconds of what
+  /// it exchanges with other rows.
+  double addTies(int64_t i, double &held, double &sync) {
+    auto parts = [&](int32_t from) {
+      return static_cast<double>(problem.sharing.parts(plan.dataParallel, from));
+    };
+    double out = 0, back = 0;
+    for (const Tie &tie : view.width.ties) {
+      double here = 0;
+      for (int64_t k : rows[i].chunks)
+        for (int32_t layer : tie.layers) {
+          int32_t at = view.position[layer];
+          if (at < plan.stages[k].begin || at >= plan.stages[k].end || ++here == 1)
+            continue;
+          // Held, and summed among replicas, once.
+          Memory &memory = result.stages[k].memory;
+          memory.parameters -= tie.parameterBytes / parts(3);
+          memory.gradients -= tie.gradientBytes / parts(2);
+          held -= tie.parameterBytes / parts(3) + tie.gradientBytes / parts(2);
+          sync -= problem.sharing.stage < 2 ? tie.gradientBytes : 0;
+        }
+      if (here > 0 && here < static_cast<double>(tie.layers.size())) {
+        out += tie.gradientBytes;
+        back += tie.parameterBytes;
+      }
+    }
+    Link link =
+        network.endsLink(plan.layout, plan.dataParallel, problem.devices / plan.dataParallel);
+    return link.messageS(out) + link.messageS(back);
   }
 
   /// Of the gradients of a row, once per batch.

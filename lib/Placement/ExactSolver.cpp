@@ -145,10 +145,13 @@ void ExactSolver::prepare(const Case &c, Pass &pass) {
     least.gradientS =
         (network.isFlat() ? network.links(c.layout, d, 0, 1).sync : network.leastSync(d))
             .times.allReduce;
+  pass.ends = network.endsLink(c.layout, d, pass.devices);
   auto tailS = [&](int32_t i, int32_t j) {
+    double bytes = chain.sumSync[j] - chain.sumSync[i];
+    if (!chain.ties.empty() && problem->sharing.stage < 2)
+      bytes = std::max(bytes - chain.tied(i, j).gradients, 0.0);
     // At the least: compute may hide no more than its share.
-    double sync =
-        least(chain.sumSync[j] - chain.sumSync[i], chain.sumGather[j] - chain.sumGather[i]);
+    double sync = least(bytes, chain.sumGather[j] - chain.sumGather[i]);
     return sync * (1 - problem->overlap.gradients) +
            (chain.sumUpdate[j] - chain.sumUpdate[i]) * pass.shares.optimizer;
   };
@@ -254,6 +257,10 @@ size_t ExactSolver::memoryEntry(const Chain &chain) {
     memoryKey.insert(memoryKey.end(), list->begin(), list->end());
   for (int32_t last : chain.lastFixed)
     memoryKey.push_back(last);
+  for (const Tie &tie : chain.ties) {
+    memoryKey.insert(memoryKey.end(), {tie.parameterBytes, tie.gradientBytes});
+    memoryKey.insert(memoryKey.end(), tie.layers.begin(), tie.layers.end());
+  }
   for (size_t i = 0; i < memories.size(); ++i)
     if (memories[i].key == memoryKey)
       return i;
@@ -292,6 +299,10 @@ int32_t ExactSolver::leastStages(WidthState &state, int64_t microbatches) {
                        (chain.sumGradients[j] - chain.sumGradients[i]) * shares.gradients +
                        (chain.sumOptimizer[j] - chain.sumOptimizer[i]) * shares.optimizer +
                        transient;
+        if (!chain.ties.empty()) {
+          Tied tied = chain.tied(i, j);
+          fixed -= tied.parameters * shares.parameters + tied.gradients * shares.gradients;
+        }
         double activations = chain.sumActivations[j] - chain.sumActivations[i];
         double perLayer = inFlight * (chain.sumLeastStash[j] - chain.sumLeastStash[i]);
         double whole = chain.lastFixed[j - 1] >= i
@@ -687,6 +698,11 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
         double fixed = (sumP[j] - sumP[i]) * shares.parameters +
                        (sumG[j] - sumG[i]) * shares.gradients +
                        (sumO[j] - sumO[i]) * shares.optimizer + transient;
+        Tied tied;
+        if (!chain.ties.empty()) {
+          tied = chain.tied(i, j);
+          fixed -= tied.parameters * shares.parameters + tied.gradients * shares.gradients;
+        }
         double missing = fixed + inFlight * activations - memory;
         if (missing > 0) {
           double least = inFlight * (sumL[j] - sumL[i]);
@@ -706,9 +722,12 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
                       exposedS(at.links.after.messageS(cut[j]), overlap.messages, backward);
         if (load >= pass.capS)
           continue;
-        double sync = at.sync(sumSync[j] - sumSync[i], sumGather[j] - sumGather[i]);
-        double tail =
-            exposedS(sync, overlap.gradients, backward) + (sumU[j] - sumU[i]) * shares.optimizer;
+        double syncBytes = sumSync[j] - sumSync[i];
+        if (problem->sharing.stage < 2)
+          syncBytes = std::max(syncBytes - tied.gradients, 0.0);
+        double sync = at.sync(syncBytes, sumGather[j] - sumGather[i]);
+        double tail = exposedS(sync, overlap.gradients, backward) + pass.ends.messageS(tied.out) +
+                      pass.ends.messageS(tied.back) + (sumU[j] - sumU[i]) * shares.optimizer;
         if (missing > 0) {
           // By what the bytes cost at least many stages are out of the question.
           double saved = std::min(missing / inFlight, activations - (sumL[j] - sumL[i]));

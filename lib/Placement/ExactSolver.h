@@ -82,6 +82,7 @@ private:
     Shares shares;
     int64_t key;      ///< of what replicas share
     SyncTimes shared; ///< where they share something
+    Link ends;        ///< between stages that use the same parameter
     bool tracked;
     double firstTailS; ///< sync and update of the first stage at the least
     double paceS;      ///< the slowest stage takes at least this

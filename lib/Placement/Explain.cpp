@@ -161,7 +161,9 @@ Explanation phaze::placement::explain(const Problem &problem, Rules rules) {
   // The least memory, by bisection; whatever plan fits tells how much it needs.
   Problem changed = problem;
   changed.memoryBytes = 1e100;
-  probe.fits(changed);
+  // Too few replicas for the groups that share: no memory is enough.
+  if (!probe.fits(changed))
+    return explanation;
   double low = problem.memoryBytes, high = probe.largest();
   while (high > low * (1 + 1e-9) + 1e-9 * high) {
     changed.memoryBytes = low + (high - low) / 2;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iomanip>
 #include <queue>
+#include <set>
 #include <sstream>
 #include <tuple>
 
@@ -127,6 +128,23 @@ Error checkEdges(const std::string &field, const Width &width) {
   return ProblemError{field + ".edges", "have a cycle"};
 }
 
+Error checkTie(const std::string &field, const Width &width, const Tie &tie) {
+  std::set<int32_t> seen;
+  for (int32_t layer : tie.layers) {
+    if (layer < 0 || layer >= static_cast<int32_t>(width.layers.size()))
+      return ProblemError{field + ".layers", "names no layer"};
+    if (!seen.insert(layer).second)
+      return ProblemError{field + ".layers", "names a layer twice"};
+    if (tie.parameterBytes > width.layers[layer].parameterBytes)
+      return ProblemError{field + ".parameter_bytes", "exceeds that of a layer"};
+  }
+  if (seen.size() < 2)
+    return ProblemError{field + ".layers", "expected two layers at least"};
+  if (Error e = checkNumber(field + ".parameter_bytes", tie.parameterBytes, mostBytes))
+    return e;
+  return checkNumber(field + ".gradient_bytes", tie.gradientBytes, mostBytes);
+}
+
 Error checkWidth(const std::string &field, const Problem &problem, const Width &width) {
   if (Error e = checkCount(field + ".tensor_width", width.tensorWidth, maxDevices))
     return e;
@@ -151,6 +169,9 @@ Error checkWidth(const std::string &field, const Problem &problem, const Width &
     if (Error e = checkNumber(name + ".count", collective.count, 1e9))
       return e;
   }
+  for (size_t t = 0; t < width.ties.size(); ++t)
+    if (Error e = checkTie(field + ".ties[" + std::to_string(t) + "]", width, width.ties[t]))
+      return e;
   size_t wide = 0;
   for (const Layer &layer : width.layers)
     wide += layer.tensorParallel;

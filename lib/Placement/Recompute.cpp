@@ -37,7 +37,9 @@ void RecomputeSolver::reset(const Chain &newChain, double newMemory, const Share
 }
 
 double RecomputeSolver::capacity(int32_t i, int32_t j) const {
-  return memory * (1 + memorySlack) -
+  Tied tied = chain->tied(i, j);
+  return tied.parameters * shares.parameters + tied.gradients * shares.gradients +
+         memory * (1 + memorySlack) -
          ((chain->sumParameters[j] - chain->sumParameters[i]) * shares.parameters +
           (chain->sumGradients[j] - chain->sumGradients[i]) * shares.gradients +
           (chain->sumOptimizer[j] - chain->sumOptimizer[i]) * shares.optimizer);

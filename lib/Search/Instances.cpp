@@ -118,6 +118,19 @@ void writeWidth(OStream &out, const placement::Width &width) {
           out.attribute("value", *edge.value);
       });
   });
+  if (width.ties.empty())
+    return;
+  out.attributeArray("ties", [&] {
+    for (const placement::Tie &tie : width.ties)
+      out.object([&] {
+        out.attributeArray("layers", [&] {
+          for (int32_t layer : tie.layers)
+            out.value(layer);
+        });
+        out.attribute("parameter_bytes", tie.parameterBytes);
+        out.attribute("gradient_bytes", tie.gradientBytes);
+      });
+  });
 }
 
 } // namespace

@@ -419,6 +419,11 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
   if (!chosen) {
     why = question.degrees ? whyNot(model, question.chip, *question.degrees, state->options)
                            : whyNot(model, question.chip, state->options);
+    if (question.degrees)
+      if (std::string near =
+              nearestThatWorks(model, question.chip, *question.degrees, state->options);
+          !near.empty())
+        why += "; the nearest that works is " + near;
     return std::nullopt;
   }
   std::optional<Derivation> derived =

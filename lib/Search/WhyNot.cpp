@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 
 using namespace phaze;
 using namespace phaze::search;
@@ -60,21 +61,79 @@ std::string phaze::search::whyNot(const PreparedModel &model, const std::vector<
   return text;
 }
 
+namespace {
+
+/// A placement by its keys, those that are chosen left out.
+std::string textOf(const Degrees &degrees) {
+  std::string text;
+  auto add = [&](const char *key, int64_t number, int64_t plain) {
+    if (number != plain)
+      text += (text.empty() ? "" : ",") + std::string(key) + "=" + std::to_string(number);
+  };
+  add("pp", degrees.pipeline, 0);
+  add("dp", degrees.data, 0);
+  add("tp", degrees.tensor, 0);
+  add("vp", degrees.chunks.value_or(0), 0);
+  add("zero", degrees.zero.value_or(-1), -1);
+  add("shard", degrees.shard.value_or(0), 0);
+  add("mb", degrees.microbatch.value_or(0), 0);
+  constexpr const char *remats[] = {"none", "selective", "full", "best"};
+  if (degrees.remat)
+    text += std::string(",remat=") + remats[static_cast<size_t>(*degrees.remat)];
+  if (degrees.order)
+    text += std::string(",order=") + pipeline::name(*degrees.order);
+  return text;
+}
+
+/// What is wrong with the order of a placement whose degrees are all given; empty if nothing is.
+std::string wrongOrder(const Degrees &degrees, int64_t layers, const Options &options) {
+  if (degrees.pipeline == 0 || degrees.data == 0)
+    return {};
+  if (degrees.shard && degrees.data % *degrees.shard != 0)
+    return std::to_string(*degrees.shard) + " replicas cannot share, " +
+           std::to_string(degrees.data) + " are no multiple of that";
+  int64_t chunks = degrees.chunks.value_or(1);
+  if (degrees.pipeline > layers / chunks)
+    return "has " + std::to_string(degrees.pipeline * chunks) +
+           " stages and chunks, more than the " + std::to_string(layers) + " layers";
+  if (!degrees.order && chunks == 1)
+    return {};
+  pipeline::Order order = degrees.order.value_or(pipeline::Order::Interleaved);
+  std::string wrong;
+  for (int64_t microbatch : options.microbatches) {
+    int64_t all = (options.globalBatch + microbatch - 1) / microbatch;
+    int64_t each = (all + degrees.data - 1) / degrees.data;
+    bool hasTwo = order == pipeline::Order::Interleaved || order == pipeline::Order::ZbV;
+    std::optional<std::string> found =
+        pipeline::check({order, degrees.pipeline, degrees.chunks.value_or(hasTwo ? 2 : 1), each});
+    if (!found)
+      return {};
+    wrong = *found;
+  }
+  return wrong;
+}
+
+} // namespace
+
 std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchConfig &chip,
                                   const Degrees &degrees, const Options &options) {
-  std::string text = "pipeline " + std::to_string(degrees.pipeline) + ", data " +
-                     std::to_string(degrees.data) + ", tensor " + std::to_string(degrees.tensor);
+  auto number = [](int64_t degree) { return degree == 0 ? "any" : std::to_string(degree); };
+  std::string text = "pipeline " + number(degrees.pipeline) + ", data " + number(degrees.data) +
+                     ", tensor " + number(degrees.tensor);
   auto layers = static_cast<int64_t>(model.model.workload.layers.size());
-  int64_t needed = degrees.pipeline * degrees.data * degrees.tensor;
+  auto least = [](int64_t degree) { return std::max<int64_t>(degree, 1); };
+  int64_t needed = least(degrees.pipeline) * least(degrees.data) * least(degrees.tensor);
   if (needed > options.devices)
     return text + " needs " + std::to_string(needed) + " devices of " +
            std::to_string(options.devices);
   if (degrees.pipeline > layers)
     return text + " has more stages than the " + std::to_string(layers) + " layers";
+  if (degrees.context > 1 || degrees.expert > 1)
+    return text + ": context and expert parallelism are not planned for given placements";
   bool isAskedFor = std::find(options.tensorWidths.begin(), options.tensorWidths.end(),
                               degrees.tensor) != options.tensorWidths.end();
   bool hasWidth = std::any_of(model.cases.begin(), model.cases.end(), [&](const LayerTables &t) {
-    return t.sharding.width == degrees.tensor;
+    return degrees.tensor == 0 || t.sharding.width == degrees.tensor;
   });
   if (!hasWidth && isAskedFor)
     return text + ": no class of dimensions of the model can be shared among " +
@@ -88,5 +147,47 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   int64_t microbatches = (options.globalBatch + smallest - 1) / smallest;
   if (degrees.data > microbatches)
     return text + " has more replicas than the " + std::to_string(microbatches) + " microbatches";
-  return text + " does not fit " + gibibytes(chip.hbm.capacity.value()) + " of HBM";
+  std::string wrong = wrongOrder(degrees, layers, options);
+  return text + (wrong.empty() ? " does not fit " + gibibytes(chip.hbm.capacity.value()) + " of HBM"
+                               : ": " + wrong);
+}
+
+std::string phaze::search::nearestThatWorks(const PreparedModel &model,
+                                            const arch::ArchConfig &chip, const Degrees &degrees,
+                                            const Options &options) {
+  // One change at a time, from what costs least to what changes most.
+  std::vector<std::function<void(Degrees &)>> changes = {
+      [](Degrees &d) { d.zero = std::max(d.zero.value_or(0), 1); },
+      [](Degrees &d) { d.remat = Remat::Full; },
+      [](Degrees &d) { d.zero = 3; },
+      [](Degrees &d) {
+        d.zero = 3;
+        d.remat = Remat::Full;
+      },
+      [](Degrees &d) {
+        d.order = std::nullopt;
+        d.chunks = std::nullopt;
+      },
+      [](Degrees &d) { d.shard = std::nullopt; },
+      [](Degrees &d) { d.pipeline = d.data = 0; },
+      [](Degrees &d) {
+        d = {0, 0, 0};
+      }};
+  Schedules schedules;
+  Evaluator evaluator(options, schedules);
+  for (const auto &change : changes) {
+    Degrees changed = degrees;
+    change(changed);
+    for (const LayerTables &tables : model.cases) {
+      Placed placed = evaluator.placeAs(tables, chip, changed, Effort::Bounds);
+      if (placed.step.upper == infinity)
+        continue;
+      changed.pipeline = static_cast<int64_t>(placed.plan.stages.size()) / placed.plan.chunks;
+      changed.data = placed.plan.dataParallel;
+      changed.tensor = tables.sharding.width;
+      changed.microbatch = tables.microbatch;
+      return textOf(changed);
+    }
+  }
+  return {};
 }

@@ -18,6 +18,11 @@ std::string whyNot(const PreparedModel &model, const arch::ArchConfig &chip,
 std::string whyNot(const PreparedModel &model, const arch::ArchConfig &chip, const Degrees &degrees,
                    const Options &options);
 
+/// A given placement that works, by its keys, with as little changed as can be: sharing,
+/// recomputation, order, then degrees. Empty if none does.
+std::string nearestThatWorks(const PreparedModel &model, const arch::ArchConfig &chip,
+                             const Degrees &degrees, const Options &options);
+
 } // namespace phaze::search
 
 #endif // PHAZE_LIB_SEARCH_WHYNOT_H

@@ -76,6 +76,7 @@ private:
 struct Spread {
   int64_t devices = 1, tensor = 1, pipeline = 1, data = 1, context = 1;
   int64_t interleave = 1, sequenceParallel = 0, zeroStage = 0;
+  int64_t shard = 0; ///< replicas that hold one copy between them; 0: all
   size_t recompute = 0; ///< none, full, selective
   int64_t globalBatch = 1, microbatch = 1;
 };
@@ -100,6 +101,7 @@ Spread spreadOf(const Run &run, Fields &fields) {
   spread.interleave = fields.count("interleave", 1);
   spread.sequenceParallel = fields.level("sequence_parallel", 0);
   spread.zeroStage = fields.level("zero_stage", 0);
+  spread.shard = fields.level("fsdp_shard", 0);
   spread.recompute = fields.word("recompute", {"none", "full", "selective"});
   spread.globalBatch = fields.count("global_batch");
   spread.microbatch = fields.count("microbatch");
@@ -299,6 +301,10 @@ std::optional<Statement> phaze::validation::stateRun(const Run &run, const Syste
                                   spread.sequenceParallel > 0 ? 1 : 0);
   if (spread.recompute == 2)
     asked.placement += ",remat=selective";
+  // Copies of which each replica of a group holds a part.
+  if (spread.zeroStage > 0 && spread.shard > 0 && spread.shard < spread.data &&
+      spread.data % spread.shard == 0)
+    asked.placement += ",shard=" + std::to_string(spread.shard);
   asked.activations = spread.recompute == 1 ? "recompute" : "stash";
   return statement;
 }

@@ -291,6 +291,15 @@ private:
     });
   }
 
+  /// Whether a group only repeats values of rows for an attention. Kernels repeat such a value
+  /// themselves, whatever of them the program computes again.
+  bool isRowOfAttention(int32_t group, const std::vector<int32_t> &members, int32_t only) const {
+    const Operator &row = part.operators[group], &into = part.operators[only];
+    return regionOf[only] != -1 && row.repeat == into.repeat && row.isMetric == into.isMetric &&
+           std::all_of(members.begin(), members.end(),
+                       [&](int32_t member) { return isBroadcast(part.operators[member]); });
+  }
+
   /// The group that alone reads this one and can take it in, or -1.
   int32_t onlyReader(int32_t group, const std::vector<int32_t> &members) {
     int32_t only = -1;
@@ -307,7 +316,11 @@ private:
       for (ValueId result : part.operators[member].results)
         isNeededElsewhere |= isKept[result];
     }
-    if (only == -1 || groups[only].fusible == Fusible::No || !runAlike(group, only))
+    if (only == -1 || groups[only].fusible == Fusible::No)
+      return -1;
+    if (isRowOfAttention(group, members, only) && !isNeededElsewhere)
+      return only;
+    if (!runAlike(group, only))
       return -1;
     // A contraction reads its operands tile by tile and some tiles again: nothing before it may
     // wait for whole rows, or have to be written down.

@@ -30,6 +30,7 @@
 // CHECK: forward: 2 contractions as one
 // CHECK: backward: 5 contractions as one
 // CHECK: scores kept: 0
+// CHECK: scores between kernels: 0
 // WRITTEN-NOT: as one
 // WRITTEN: scores kept: {{[1-9]}}
 // CHOICE: phaze.workload @scaled_after batch "batch" attention written operations

@@ -289,9 +289,12 @@ int Tool::evaluate(std::vector<search::Model> models, const search::Options &opt
     if (!question.degrees)
       return fail(error);
   }
+  search::Options given = options;
+  if (question.degrees && question.degrees->microbatch)
+    given.microbatches = {*question.degrees->microbatch};
   search::Outcome outcome;
   for (search::Model &model : models) {
-    search::Search search({std::move(model)}, options);
+    search::Search search({std::move(model)}, given);
     error = search.error();
     std::optional<plan::Plan> plan =
         error.empty() ? search.evaluate(question, error) : std::nullopt;

@@ -116,7 +116,7 @@ private:
   }
 
   void readWidth(const JsonNode &node) {
-    warnUnknown(fileName, node, {"tensor_width", "layers", "edges"});
+    warnUnknown(fileName, node, {"tensor_width", "layers", "edges", "ties"});
     Width width;
     width.tensorWidth = node["tensor_width"].integer(1, maxDevices);
     std::map<int64_t, int32_t> indices;
@@ -146,6 +146,15 @@ private:
         return;
       width.edges.push_back(edge);
     }
+    if (std::optional<JsonNode> ties = node.find("ties"))
+      for (const JsonNode &node : ties->elements(maxLayers)) {
+        warnUnknown(fileName, node, {"layers", "parameter_bytes", "gradient_bytes"});
+        Tie &tie = width.ties.emplace_back();
+        for (const JsonNode &layer : node["layers"].elements(maxLayers))
+          tie.layers.push_back(readLayerId(layer, indices));
+        tie.parameterBytes = node["parameter_bytes"].number(0);
+        tie.gradientBytes = node["gradient_bytes"].number(0);
+      }
     problem.widths.push_back(std::move(width));
     file.ids.push_back(std::move(ids));
   }

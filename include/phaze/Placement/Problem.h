@@ -112,14 +112,13 @@ struct Collective {
   double behindS = 0;
 };
 
-/// Layers that use the same parameter (a head tied to the embedding). Each of them has its bytes;
-/// a stage with several holds and updates it once, and stages that share it sum its gradients.
+/// Layers that use the same parameter (a head tied to the embedding). Each of them has its bytes
+/// and one of them its state and update. Devices with several of them hold and sum it once; where
+/// it is on several stages, gradients go to the one that updates it, and the parameter comes back.
 struct Tie {
-  std::vector<int32_t> layers;
+  std::vector<int32_t> layers; ///< two at least, each once
   double parameterBytes = 0;
   double gradientBytes = 0;
-  double optimizerBytes = 0;
-  double updateS = 0;
 };
 
 /// The model at one tensor width, and with what else decides what a device of a layer runs.

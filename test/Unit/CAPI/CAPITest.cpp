@@ -341,9 +341,10 @@ TEST(CAPI, wrongOptions) {
   EXPECT_EQ(errorOf("format", "xml"),
             "format: expected one of auto, gspmd, sdy, both, none, found 'xml'");
   EXPECT_EQ(errorOf("existing", "some"), "existing: expected one of drop, keep, found 'some'");
-  EXPECT_EQ(errorOf("placement", "2"),
-            "placement: expected stages/replicas/width, or keys of pp, dp, tp, cp, ep, vp, sp, zero, "
-            "shard, mb, remat and order with their values, found '2'");
+  EXPECT_EQ(
+      errorOf("placement", "2"),
+      "placement: expected stages/replicas/width, or keys of pp, dp, tp, cp, ep, vp, sp, zero, "
+      "shard, mb, remat and order with their values, found '2'");
   EXPECT_EQ(errorOf("space", "-"), "space: expected the name of a file, found '-'");
   EXPECT_EQ(errorOf(nullptr, "1"), "expected a name and a value, found NULL");
   EXPECT_EQ(errorOf("devices", nullptr), "expected a name and a value, found NULL");

@@ -371,3 +371,36 @@ TEST(PlacementEvaluate, Interleaved) {
   plan.chunks = 3;
   EXPECT_EQ(*check(problem, plan), "4 stages are not 3 chunks on each device");
 }
+
+/// A head that uses the embedding: held once by a stage with both, else exchanged.
+TEST(PlacementEvaluate, Tied) {
+  Problem problem;
+  problem.devices = 4;
+  problem.microbatches = 2;
+  problem.memoryBytes = 1e9;
+  problem.network.bandwidthBytesPerS = 2;
+  Width width;
+  width.layers = {layer(1, 1, 10, 0), layer(1, 1, 4, 0), layer(1, 1, 12, 0)};
+  width.ties = {{{0, 2}, 10, 10}};
+  problem.widths = {width};
+  Plan together;
+  together.dataParallel = 2;
+  together.stages = {{0, 3, false}};
+  Evaluation one = evaluate(problem, together, Rules::Exact);
+  EXPECT_EQ(one.stages[0].memory.parameters, 16);
+  EXPECT_EQ(one.stages[0].memory.gradients, 16);
+  // An all-reduce of 16 bytes between two replicas.
+  EXPECT_DOUBLE_EQ(one.stages[0].syncS, 16 / 2.0);
+  Plan apart = together;
+  apart.stages = {{0, 1, false}, {1, 3, false}};
+  Evaluation two = evaluate(problem, apart, Rules::Exact);
+  EXPECT_EQ(two.stages[0].memory.parameters, 10);
+  EXPECT_EQ(two.stages[1].memory.parameters, 16);
+  // Gradients out and the parameter back, on top of the sums among replicas.
+  EXPECT_DOUBLE_EQ(two.stages[0].syncS, 10 / 2.0 + 10 / 2.0 + 10 / 2.0);
+  EXPECT_DOUBLE_EQ(two.stages[1].syncS, 16 / 2.0 + 10 / 2.0 + 10 / 2.0);
+  problem.widths[0].ties[0].layers = {0, 0};
+  EXPECT_EQ(check(problem)->field, "widths[0].ties[0].layers");
+  problem.widths[0].ties[0] = {{0, 1}, 10, 10};
+  EXPECT_EQ(check(problem)->field, "widths[0].ties[0].parameter_bytes");
+}

@@ -136,6 +136,23 @@ Problem phaze::placement::randomProblem(Random &random, const RandomOptions &opt
         width.collectives.push_back({l, static_cast<CollectiveKind>(random.whole(0, 3)),
                                      random.chance(0.5), random.real(0, 3),
                                      static_cast<double>(random.whole(1, 2))});
+    if (exact && layers > 1 && random.chance(0.3)) {
+      Tie tie;
+      for (int32_t l = 0; l < layers; ++l)
+        if (random.chance(0.4))
+          tie.layers.push_back(l);
+      tie.gradientBytes = random.real(0, 3);
+      tie.parameterBytes = random.real(0, 3);
+      for (int32_t l : tie.layers)
+        width.layers[l].parameterBytes += tie.parameterBytes;
+      for (int32_t l : tie.layers)
+        if (width.layers[l].gradientBytes)
+          *width.layers[l].gradientBytes += tie.gradientBytes;
+        else
+          tie.gradientBytes = std::min(tie.gradientBytes, tie.parameterBytes);
+      if (tie.layers.size() > 1)
+        width.ties.push_back(tie);
+    }
     problem.widths.push_back(width);
   }
   if (exact)
