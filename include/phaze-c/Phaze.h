@@ -171,7 +171,8 @@ PHAZE_CAPI_EXPORTED void phazeCancel(PhazeCancellation *cancellation);
 
 /** Plans a training step and annotates it.
  *
- * `text` is a StableHLO module of `length` bytes, which need not end with a 0. `options` may be
+ * `text` is a StableHLO module or portable artifact of `length` bytes, which need not end with a 0.
+ * `options` may be
  * NULL for the defaults, `cancellation` NULL for none, and `module` or `plan` NULL if it is of no
  * interest. Each is overwritten without a look at what it holds: with the text if there is a plan
  * (PHAZE_STATUS_OK, and PHAZE_STATUS_CANCELLED and PHAZE_STATUS_TIME_LIMIT if there was one), else

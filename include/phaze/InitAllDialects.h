@@ -6,6 +6,7 @@
 #include "dialects/Phaze/Phaze.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
+#include "dialects/Vhlo/VhloDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -18,9 +19,10 @@ namespace phaze {
 
 /// StableHLO, its companions, the dialects of MLIR that StableHLO programs contain, and phaze.
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
-  registry.insert<mlir::arith::ArithDialect, mlir::func::FuncDialect, mlir::quant::QuantDialect,
-                  mlir::shape::ShapeDialect, mlir::tensor::TensorDialect, chlo::ChloDialect,
-                  ir::PhazeDialect, sdy::SdyDialect, stablehlo::StableHLODialect>();
+  registry
+      .insert<mlir::arith::ArithDialect, mlir::func::FuncDialect, mlir::quant::QuantDialect,
+              mlir::shape::ShapeDialect, mlir::tensor::TensorDialect, chlo::ChloDialect,
+              ir::PhazeDialect, sdy::SdyDialect, stablehlo::StableHLODialect, vhlo::VhloDialect>();
   mlir::func::registerInlinerExtension(registry);
 }
 

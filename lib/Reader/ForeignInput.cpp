@@ -112,9 +112,6 @@ constexpr ForeignDialect foreignDialects[] = {
     {"mhlo", "MHLO, the dialect that StableHLO grew out of",
      "convert it with `mlir-hlo-opt --hlo-legalize-to-stablehlo`, or export StableHLO directly: "
      "`jax.jit(f).lower(...).as_text()` in JAX, `torch_xla.stablehlo` in PyTorch/XLA"},
-    {"vhlo", "VHLO, the versioned form inside StableHLO's portable artifacts",
-     "convert it with `stablehlo-opt --vhlo-to-version=target=current "
-     "--vhlo-legalize-to-stablehlo`"},
     {"torch", "the torch dialect of torch-mlir",
      "convert it with `torch-mlir-opt --torch-backend-to-stablehlo-backend-pipeline`"},
     {"tosa", "TOSA",
@@ -204,10 +201,6 @@ std::optional<std::string> explainUnreadableInput(llvm::StringRef buffer) {
   if (!header)
     return std::nullopt;
   std::string producer = header->producer.str();
-  if (header->producer.starts_with("StableHLO_v"))
-    return "this is a StableHLO portable artifact (producer '" + producer +
-           "'), which holds VHLO that only StableHLO's own tools read; turn it into text with "
-           "`stablehlo-translate --deserialize FILE`";
   for (const BytecodeHeader::Dialect &dialect : header->dialects) {
     if ((dialect.name == "stablehlo" || dialect.name == "chlo" || dialect.name == "sdy") &&
         !dialect.hasVersion)

@@ -1,7 +1,9 @@
 // From bytes to a module; see the header.
 #include "phaze/Reader/ReadModule.h"
 
+#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "phaze/Artifact/Artifact.h"
 #include "phaze/Json/InputFile.h"
 #include "phaze/Reader/ForeignInput.h"
 #include "phaze/Reader/VerifyRegistered.h"
@@ -34,18 +36,29 @@ std::optional<InputError> explainUnparsed(llvm::StringRef content) {
 /// With what `sources` hold as the input, so that diagnostics can point at it.
 static OwningOpRef<ModuleOp> readModule(llvm::SourceMgr &sources, MLIRContext &context,
                                         llvm::function_ref<void(const InputError &)> report) {
-  llvm::StringRef content = sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
+  const llvm::MemoryBuffer &input = *sources.getMemoryBuffer(sources.getMainFileID());
+  llvm::StringRef content = input.getBuffer();
+  llvm::Expected<llvm::StringRef> found = findModule(content);
+  if (!found) {
+    report({std::nullopt, llvm::toString(found.takeError())});
+    return {};
+  }
+  if (found->data() != content.data())
+    return readModule({*found, input.getBufferIdentifier()}, context, report);
   if (std::optional<InputError> error = checkBeforeParsing(content)) {
     report(*error);
     return {};
   }
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  // Verified once, as the StableHLO that it is or becomes.
+  ParserConfig config(&context, /*verifyAfterParse=*/false);
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, config);
   if (!module) {
     if (std::optional<InputError> error = explainUnparsed(content))
       report(*error);
     return {};
   }
-  if (failed(verifyRegistered(*module)))
+  if (failed(upgradeArtifact(*module)) || failed(verify(*module)) ||
+      failed(verifyRegistered(*module)))
     return {};
   return module;
 }

@@ -34,14 +34,15 @@ MAY_USE = {
     "Stages": ["Support", "Json", "Workload", "Import"],
     "Execution": ["Support", "Json", "Workload", "Plan", "Import", "Stages", "Interpreter"],
     "Validation": ["Support", "Json", "Arch", "Workload", "Plan", "Placement", "Report", "Search", "Import", "Generator"],
-    "Reader": ["Json"],
+    "Artifact": [],
+    "Reader": ["Json", "Artifact"],
     "Import": ["Support", "Json", "Arch", "Workload"],
     "Spmd": ["Autodiff", "Import", "Interpreter"],
     "Transforms": ["Support", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Report", "Solver",
                    "Scheduling", "Evaluation", "Search", "Conversion", "Reader", "Import", "Emission", "Spmd"],
     "Lowering": ["Support", "Json", "Pipeline", "Workload", "Plan", "Import", "Emission", "Stages", "Transforms"],
     "Driver": ["Support", "Json", "Arch", "Workload", "Plan", "Report", "Search", "Reader", "Import", "Emission", "Transforms"],
-    "CAPI": ["Support", "Json", "Arch", "Workload", "Plan", "Search", "Reader", "Import", "Emission", "Transforms", "Driver"],
+    "CAPI": ["Support", "Json", "Arch", "Workload", "Plan", "Search", "Artifact", "Reader", "Import", "Emission", "Transforms", "Driver"],
 }
 # Pairs that must never meet, whatever else is allowed.
 NEVER = [("Report", "Search"), ("Emission", "Search")]

@@ -3,6 +3,7 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
+#include "phaze/Artifact/Artifact.h"
 #include "phaze/Driver/Defects.h"
 #include "phaze/Driver/Pipeline.h"
 #include "phaze/InitAllDialects.h"
@@ -30,6 +31,83 @@ llvm::cl::opt<std::string>
 
 phaze::Defects defects;
 
+llvm::cl::opt<bool> serialize("serialize",
+                              llvm::cl::desc("write a portable artifact instead of text"));
+llvm::cl::opt<std::string> target("target",
+                                  llvm::cl::desc("with --serialize: the oldest version of "
+                                                 "StableHLO that shall read it (default: the "
+                                                 "newest that phaze knows)"),
+                                  llvm::cl::value_desc("X.Y.Z"));
+
+/// Runs first: MlirOptMain parses by itself, and may have parsed VHLO.
+struct UpgradePass : mlir::PassWrapper<UpgradePass, mlir::OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(UpgradePass)
+  void getDependentDialects(mlir::DialectRegistry &registry) const override {
+    registry.insert<mlir::func::FuncDialect, phaze::sdy::SdyDialect,
+                    phaze::stablehlo::StableHLODialect>();
+  }
+  void runOnOperation() override {
+    auto module = mlir::dyn_cast<mlir::ModuleOp>(getOperation());
+    if (module && mlir::failed(phaze::upgradeArtifact(module)))
+      signalPassFailure();
+  }
+};
+
+/// Runs last where a portable artifact is asked for.
+struct SerializePass : mlir::PassWrapper<SerializePass, mlir::OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SerializePass)
+  SerializePass(phaze::vhlo::Version version, llvm::raw_ostream &output)
+      : version(version), output(output) {}
+  void getDependentDialects(mlir::DialectRegistry &registry) const override {
+    registry.insert<phaze::vhlo::VhloDialect>();
+  }
+  void runOnOperation() override {
+    auto module = mlir::dyn_cast<mlir::ModuleOp>(getOperation());
+    if (!module || mlir::failed(phaze::writeArtifact(module, version, output)))
+      signalPassFailure();
+  }
+  phaze::vhlo::Version version;
+  llvm::raw_ostream &output;
+};
+
+/// Runs what --pass-pipeline asked for.
+struct AskedPass : mlir::PassWrapper<AskedPass, mlir::OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(AskedPass)
+  explicit AskedPass(mlir::OpPassManager passes) : passes(std::move(passes)) {}
+  void getDependentDialects(mlir::DialectRegistry &registry) const override {
+    passes.getDependentDialects(registry);
+  }
+  void runOnOperation() override {
+    if (mlir::failed(runPipeline(passes, getOperation())))
+      signalPassFailure();
+  }
+  mlir::OpPassManager passes;
+};
+
+/// What was asked for between what every input goes through and what writes it.
+mlir::LogicalResult setUpPasses(mlir::PassManager &passes, const mlir::MlirOptMainConfig &asked,
+                                std::unique_ptr<mlir::Pass> last) {
+  auto addFirst = [&] {
+    passes.addPass(std::make_unique<UpgradePass>());
+    if (!asked.shouldAllowUnregisteredDialects())
+      passes.addPass(phaze::createVerifyRegisteredPass());
+  };
+  addFirst();
+  mlir::TypeID first = passes.begin()->getTypeID();
+  if (mlir::failed(asked.setupPassPipeline(passes)))
+    return mlir::failure();
+  // --pass-pipeline replaces what is there instead of adding to it.
+  if (passes.empty() || passes.begin()->getTypeID() != first) {
+    mlir::OpPassManager replaced(passes);
+    passes.clear();
+    addFirst();
+    passes.addPass(std::make_unique<AskedPass>(std::move(replaced)));
+  }
+  if (last)
+    passes.addPass(std::move(last));
+  return mlir::success();
+}
+
 int run(int argc, char **argv) {
   mlir::DialectRegistry registry;
   phaze::registerAllDialects(registry);
@@ -42,20 +120,19 @@ int run(int argc, char **argv) {
   phaze::debug::enable(debugOnly);
   const auto asked = mlir::MlirOptMainConfig::createFromCLOptions();
   auto config = asked;
-  if (!asked.shouldAllowUnregisteredDialects())
-    config.allowUnregisteredDialects(true);
+  config.allowUnregisteredDialects(true);
+  llvm::Expected<phaze::vhlo::Version> version = phaze::parseTarget(target);
+  if (!version) {
+    llvm::errs() << "error: --target: " << llvm::toString(version.takeError()) << "\n";
+    return 1;
+  }
+  std::string artifact;
+  llvm::raw_string_ostream artifactStream(artifact);
   config.setPassPipelineSetupFn([&](mlir::PassManager &passes) {
     defects.watch(*passes.getContext());
-    if (asked.shouldAllowUnregisteredDialects())
-      return asked.setupPassPipeline(passes);
-    passes.addPass(phaze::createVerifyRegisteredPass());
-    if (mlir::failed(asked.setupPassPipeline(passes)))
-      return mlir::failure();
-    // --pass-pipeline replaces what is there instead of adding to it.
-    auto check = phaze::createVerifyRegisteredPass();
-    if (passes.empty() || passes.begin()->getTypeID() != check->getTypeID())
-      passes.addPass(std::move(check));
-    return mlir::success();
+    return setUpPasses(passes, asked,
+                       serialize ? std::make_unique<SerializePass>(*version, artifactStream)
+                                 : nullptr);
   });
   if (config.shouldShowDialects() || config.shouldListPasses())
     return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, inputName, outputName, registry));
@@ -68,6 +145,16 @@ int run(int argc, char **argv) {
     return 1;
   }
   llvm::MemoryBufferRef content = (*input)->getMemBufferRef();
+  llvm::Expected<llvm::StringRef> module = phaze::findModule(content.getBuffer());
+  if (!module) {
+    phaze::printError(content, {std::nullopt, llvm::toString(module.takeError())}, llvm::errs());
+    return 1;
+  }
+  if (module->data() != content.getBufferStart()) {
+    // Bytecode must lie at an aligned address.
+    *input = llvm::MemoryBuffer::getMemBufferCopy(*module, content.getBufferIdentifier());
+    content = (*input)->getMemBufferRef();
+  }
   // MlirOptMain parses by itself; before and after it the input is looked at as everywhere.
   if (auto wrong = phaze::checkBeforeParsing(content.getBuffer())) {
     phaze::printError(content, *wrong, llvm::errs());
@@ -86,11 +173,13 @@ int run(int argc, char **argv) {
   }
 
   auto view = llvm::MemoryBuffer::getMemBuffer(content, /*RequiresNullTerminator=*/false);
-  if (mlir::failed(mlir::MlirOptMain(output->os(), std::move(view), registry, config))) {
+  llvm::raw_ostream &text = serialize ? llvm::nulls() : output->os();
+  if (mlir::failed(mlir::MlirOptMain(text, std::move(view), registry, config))) {
     if (auto foreign = phaze::explainUnparsed(content.getBuffer()))
       phaze::printError(content, *foreign, llvm::errs());
     return 1;
   }
+  output->os() << artifact;
   if (std::optional<std::string> wrong = phaze::whyNotWritten(output->os())) {
     llvm::errs() << "error: " << outputName << ": cannot write: " << *wrong << "\n";
     return 1;

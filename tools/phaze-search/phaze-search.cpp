@@ -3,6 +3,7 @@
 #include "Progress.h"
 
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Artifact/Artifact.h"
 #include "phaze/Driver/Defects.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/InitAllDialects.h"
@@ -245,8 +246,12 @@ int writeAnnotated(const std::string &name, std::vector<ModelFile> &read,
   }
   std::string text;
   llvm::raw_string_ostream os(text);
-  read.front().module->print(os);
-  os << "\n";
+  if (!llvm::StringRef(name).ends_with(".mlirbc")) {
+    read.front().module->print(os);
+    os << "\n";
+  } else if (mlir::failed(writeArtifact(*read.front().module, vhlo::currentVersion, os))) {
+    return 1;
+  }
   if (llvm::Error error = writeFile(name, text))
     return fail(llvm::toString(std::move(error)));
   return 0;

@@ -95,9 +95,16 @@ def default_library():
     return os.environ.get("PHAZE_LIBRARY", "libphaze-c.so.0")
 
 
-def plan(text, library=None, cancellation=None, **options):
-    """Plans StableHLO text. Options are those of Phaze.h with _ for -; lists and flags as Python
-    has them. Raises Error without a plan."""
+def program_bytes(program):
+    """What phaze reads, of StableHLO text, of a portable artifact's bytes, of what
+    `jax.export.Exported.serialize()` gave, or of such an `Exported` object itself."""
+    program = getattr(program, "mlir_module_serialized", program)
+    return program.encode() if isinstance(program, str) else bytes(program)
+
+
+def plan(program, library=None, cancellation=None, **options):
+    """Plans a program, in any form that program_bytes() takes. Options are those of Phaze.h with _
+    for -; lists and flags as Python has them. Raises Error without a plan."""
     lib = _load(library or default_library())
     diagnostics = []
 
@@ -118,7 +125,7 @@ def plan(text, library=None, cancellation=None, **options):
                 value = ",".join(map(str, value))
             if lib.phazeOptionsSet(handle, name.replace("_", "-").encode(), str(value).encode()):
                 raise Error("invalid input", lib.phazeOptionsError(handle).decode())
-        data = text.encode() if isinstance(text, str) else text
+        data = program_bytes(program)
         # ctypes lets other Python threads run during the call.
         status = STATUS[lib.phazePlan(data, len(data), handle,
                                       cancellation._handle if cancellation else None,
