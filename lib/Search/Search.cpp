@@ -10,6 +10,7 @@
 #include "phaze/Evaluation/BuildPlan.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Plan/Json.h"
+#include "phaze/Plan/Methods.h"
 #include "phaze/Search/Instances.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -348,13 +349,11 @@ Outcome Search::State::runSearch() {
     outcome.summary.searchGap = outcome.summary.provenGap = 1; // Nothing is known of the others.
   }
   addTimes(engine);
-  uint64_t modes = (options.allowStash ? 1 : 0) + (options.allowRecompute ? 1 : 0);
-  uint64_t capacities = 0;
-  for (const Chip &chip : chips)
-    capacities += chip.hbms.size();
+  // What is told apart: a case of a model on a chip. Capacities of HBM and ways to keep activations
+  // are not looked at one by one.
   outcome.summary.architectures = chips.size();
-  outcome.summary.candidates =
-      capacities * modes * options.microbatches.size() * options.tensorWidths.size();
+  for (const PreparedModel &model : models)
+    outcome.summary.candidates += chips.size() * model.cases.size();
   if (best.empty()) {
     outcome.whyNot = !outcome.summary.isFinished ? stoppedTooEarly
                      : models.size() > 1
@@ -432,7 +431,12 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
     return std::nullopt;
   if (question.degrees)
     derived->placed = evaluator.placeAs(*chosen, question.chip, *question.degrees, derived->times);
-  return planOf(model, *chosen, question.chip, *derived, state->options, why);
+  std::optional<plan::Plan> plan =
+      planOf(model, *chosen, question.chip, *derived, state->options, why);
+  // Nobody looked for a better placement.
+  if (plan && question.degrees)
+    plan->search.method = plan::givenPlacement;
+  return plan;
 }
 
 std::string Search::explain(const Outcome &outcome) {
