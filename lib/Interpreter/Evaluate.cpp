@@ -1,5 +1,6 @@
 // Runs functions operation by operation.
 #include "phaze/Interpreter/Evaluate.h"
+#include "LinearAlgebra.h"
 #include "Machine.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
@@ -22,6 +23,7 @@ const HandlerTable &handlers() {
     addNormalization(all);
     addRandom(all);
     addCollectives(all);
+    addLinearAlgebra(all);
     return all;
   }();
   return table;

@@ -1,4 +1,5 @@
 // phaze-run: runs a StableHLO program in the reference interpreter and prints its results.
+#include "CheckPartition.h"
 #include "Inputs.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "phaze/InitAllDialects.h"
@@ -41,6 +42,10 @@ cl::opt<unsigned> partitions("partitions", cl::desc("devices in each replica"), 
 cl::opt<bool> traffic("traffic",
                       cl::desc("also print what each device sent, and the most bytes it held"),
                       cl::cat(category));
+cl::opt<bool> checkPartition("check-partition",
+                             cl::desc("run the program as written and partitioned by its "
+                                      "shardings, and compare"),
+                             cl::cat(category));
 cl::opt<uint64_t> seed("seed", cl::desc("of random inputs"), cl::init(0), cl::cat(category));
 cl::opt<unsigned> steps("steps",
                         cl::desc("run so many times, with results as the arguments they are "
@@ -164,6 +169,8 @@ LogicalResult runModule(ModuleOp module) {
   FailureOr<DeviceInputs> inputs = makeDeviceInputs(*entry, options.maxElements);
   if (failed(inputs))
     return failure();
+  if (checkPartition)
+    return phaze::run::checkPartition(*entry, inputs->front(), options);
   bool isLoop = steps.getNumOccurrences();
   SmallVector<SmallVector<unsigned, 1>> paired;
   if (isLoop) {
