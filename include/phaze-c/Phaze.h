@@ -87,12 +87,11 @@ PHAZE_CAPI_EXPORTED void phazeOptionsDestroy(PhazeOptions *options);
 /** Sets an option. Numbers are decimal, lists are separated by commas, flags are `true` or `false`.
  *
  * Names, meanings and defaults are those of phaze-search (docs/Search.md):
- *   space network technology devices global-batch microbatches hbm max-tensor-width activations rules software search
- *   objective common max-area max-power top threads time-limit-s gap checkpoint no-baselines
- * and with the text of a file in place of its name:
- *   space-json (phaze-space-1)  network-json (phaze-arch-1)
- * A given architecture instead of a search, and a given plan instead of both:
- *   arch (a preset or file)  arch-json (phaze-arch-1)  placement (stages/replicas/width)
+ *   space network technology devices global-batch microbatches hbm max-tensor-width activations
+ * rules software search objective common max-area max-power top threads time-limit-s gap checkpoint
+ * no-baselines and with the text of a file in place of its name: space-json (phaze-space-1)
+ * network-json (phaze-arch-1) A given architecture instead of a search, and a given plan instead of
+ * both: arch (a preset or file)  arch-json (phaze-arch-1)  placement (stages/replicas/width)
  *   plan-json (phaze-plan-1)
  * How the program is understood (docs/Import.md):
  *   entry strict arguments results batch

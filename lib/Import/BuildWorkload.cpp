@@ -359,7 +359,7 @@ private:
   Workload workload;
   std::vector<int32_t> representative;         ///< By kind.
   std::vector<llvm::BitVector> isDerivedAgain; ///< By kind: operators of the backward part.
-  std::vector<std::vector<ValueId>> returned; ///< By kind, of the forward part.
+  std::vector<std::vector<ValueId>> returned;  ///< By kind, of the forward part.
   /// By kind and part.
   std::vector<std::array<std::vector<PartBuilder::ConvertedRead>, partCount>> conversions;
 };

@@ -49,8 +49,8 @@ static double digamma(double x) {
   return sum + std::log(x) - 0.5 / x - series;
 }
 
-/// CHLO's own definition, 2 atan2(x, 1 + sqrt(1 - x^2)), with each step in the type, as backends have
-/// it: so few digits are left of 1 - x^2 that the result need not be the nearest value.
+/// CHLO's own definition, 2 atan2(x, 1 + sqrt(1 - x^2)), with each step in the type, as backends
+/// have it: so few digits are left of 1 - x^2 that the result need not be the nearest value.
 static double narrowAsin(double x, const ElementType &type) {
   auto rounded = [&](double value) { return type.round(floatCell(value)).f; };
   double root = rounded(std::sqrt(rounded(1 - rounded(x * x))));

@@ -35,7 +35,8 @@ std::optional<InputError> explainUnparsed(llvm::StringRef content) {
 
 /// With what `sources` hold as the input, so that diagnostics can point at it.
 static OwningOpRef<ModuleOp> readModule(llvm::SourceMgr &sources, MLIRContext &context,
-                                        llvm::function_ref<void(const InputError &)> report) {
+                                        llvm::function_ref<void(const InputError &)> report,
+                                        Unknown unknown) {
   const llvm::MemoryBuffer &input = *sources.getMemoryBuffer(sources.getMainFileID());
   llvm::StringRef content = input.getBuffer();
   llvm::Expected<llvm::StringRef> found = findModule(content);
@@ -44,7 +45,7 @@ static OwningOpRef<ModuleOp> readModule(llvm::SourceMgr &sources, MLIRContext &c
     return {};
   }
   if (found->data() != content.data())
-    return readModule({*found, input.getBufferIdentifier()}, context, report);
+    return readModule({*found, input.getBufferIdentifier()}, context, report, unknown);
   if (std::optional<InputError> error = checkBeforeParsing(content)) {
     report(*error);
     return {};
@@ -58,19 +59,20 @@ static OwningOpRef<ModuleOp> readModule(llvm::SourceMgr &sources, MLIRContext &c
     return {};
   }
   if (failed(upgradeArtifact(*module)) || failed(verify(*module)) ||
-      failed(verifyRegistered(*module)))
+      (unknown == Unknown::Refused && failed(verifyRegistered(*module))))
     return {};
   return module;
 }
 
 OwningOpRef<ModuleOp> readModule(llvm::MemoryBufferRef buffer, MLIRContext &context,
-                                 llvm::function_ref<void(const InputError &)> report) {
+                                 llvm::function_ref<void(const InputError &)> report,
+                                 Unknown unknown) {
   llvm::SourceMgr sources;
   // The copy ends with the 0 that the parser needs.
   sources.AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBufferCopy(buffer.getBuffer(), buffer.getBufferIdentifier()),
       llvm::SMLoc());
-  return readModule(sources, context, report);
+  return readModule(sources, context, report, unknown);
 }
 
 OwningOpRef<ModuleOp> readModuleFile(llvm::StringRef file, llvm::StringRef tool,
@@ -84,8 +86,9 @@ OwningOpRef<ModuleOp> readModuleFile(llvm::StringRef file, llvm::StringRef tool,
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(*input), llvm::SMLoc());
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
-  return readModule(sources, context,
-                    [&](const InputError &found) { printError(buffer, found, llvm::errs()); });
+  return readModule(
+      sources, context, [&](const InputError &found) { printError(buffer, found, llvm::errs()); },
+      Unknown::Refused);
 }
 
 void printError(llvm::MemoryBufferRef buffer, const InputError &error, llvm::raw_ostream &os) {

@@ -110,8 +110,8 @@ void write(llvm::json::OStream &out, const ModelResult &model) {
 
 ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const Options &options) {
   ModelResult model;
-  node.allowOnly({"case", "lower", "upper", "step_lower", "step_upper", "recompute",
-                  "data_parallel", "pipeline_inner", "stages", "again"});
+  node.allowOnly({"case", "lower", "upper", "step_lower", "step_upper", "recompute", "zero",
+                  "shard", "data_parallel", "pipeline_inner", "stages", "again"});
   model.chosen =
       static_cast<size_t>(node["case"].integer(0, static_cast<int64_t>(prepared.cases.size()) - 1));
   model.lower = readBits(node["lower"]);

@@ -76,7 +76,7 @@ private:
 struct Spread {
   int64_t devices = 1, tensor = 1, pipeline = 1, data = 1, context = 1;
   int64_t interleave = 1, sequenceParallel = 0, zeroStage = 0;
-  int64_t shard = 0; ///< replicas that hold one copy between them; 0: all
+  int64_t shard = 0;    ///< replicas that hold one copy between them; 0: all
   size_t recompute = 0; ///< none, full, selective
   int64_t globalBatch = 1, microbatch = 1;
 };

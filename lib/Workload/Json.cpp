@@ -282,8 +282,9 @@ public:
 
   Workload read() {
     root["format"].oneOf({format});
-    root.allowOnly({"format", "name", "elementwise", "elements", "factors", "batch", "attention", "kinds",
-                    "layers", "edges", "tied", "side", "constants", "operations", "warnings"});
+    root.allowOnly({"format", "name", "elementwise", "elements", "factors", "batch", "attention",
+                    "kinds", "layers", "edges", "tied", "side", "constants", "operations",
+                    "warnings"});
     workload.name = root["name"].string();
     for (const std::string &name : root["elements"].keys())
       elements[name] = static_cast<uint32_t>(

@@ -12,8 +12,8 @@
 // CHECK: module attributes {phaze.plan = {architecture = {clock_hz = 1.050000e+09 : f64, depth = 128 : i64,
 // CHECK-SAME: name = "tpuv4"
 // CHECK-SAME: data_parallel = 2 : i64, devices = 8 : i64, devices_used = 8 : i64,
-// CHECK-SAME: entry = "main", format = "phaze-emission-1", global_batch = 64 : i64, json = "{
-// CHECK-SAME: memory_bytes = {{[0-9]+}} : i64, microbatch = 1 : i64, microbatches = 32 : i64,
+// CHECK-SAME: entry = "main", format = "phaze-emission-1", global_batch = 64 : i64, hfu = {{[^ ]+}} : f64, json = "{
+// CHECK-SAME: memory_bytes = {{[0-9]+}} : i64, mfu = {{[^ ]+}} : f64, microbatch = 1 : i64, microbatches = 32 : i64,
 // CHECK-SAME: pipeline = 2 : i64, proven_gap = {{[^ ]+}} : f64,
 // CHECK-SAME: samples_per_s = {{[^ ]+}} : f64, search_finished = true, search_gap =
 // CHECK-SAME: sharded = [{local_size = 512 : i64, name = "{{[^"]+}}", size = 1024 : i64}

@@ -74,13 +74,13 @@ func.func private @never(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // What phaze.phase says wins, for one call of several too.
 // CHECK-LABEL: func.func @given
-// CHECK: maximum {{.*}}phaze.phase = "side"
+// CHECK: maximum {{.*}}phaze.phase = "metric"
 // CHECK: func.func private @layer
 // CHECK: dot_general {{.*}}phaze.phase = ["forward", "metric"]
 func.func @given(%w: tensor<4x4xf32>, %x: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
   %0 = call @layer(%x, %w) : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
   %1 = call @layer(%x, %w) : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
-  %2 = stablehlo.maximum %0, %0 {phaze.phase = "side"} : tensor<8x4xf32>
+  %2 = stablehlo.maximum %0, %0 {phaze.phase = "metric"} : tensor<8x4xf32>
   return %2, %1 : tensor<8x4xf32>, tensor<8x4xf32>
 }
 func.func private @layer(%x: tensor<8x4xf32>, %w: tensor<4x4xf32>) -> tensor<8x4xf32> {

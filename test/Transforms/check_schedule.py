@@ -16,7 +16,7 @@ OPERATOR = re.compile(
 COST = re.compile(ARCH + r" = #phaze\.cost<unit = (\w+), one_core = (\d+), all_cores = (\d+)")
 SLOT = re.compile(r'#phaze\.slot<arch = "[^"]*", start = (\d+), mode = (\w+)(?:, cores = \[([\d, ]+)\])?>')
 LATENCY = re.compile(r'phaze\.layer "[^"]*" @(\w+).*#phaze\.latency<arch = "[^"]*", forward = (\d+), '
-                     r"backward = (\d+), update = (\d+), at_least = \[(\d+), (\d+), (\d+)\]>")
+                     r"backward = (\d+), update = (\d+), at_least = \[(\d+), (\d+), (\d+)\](?:, proofs = \[<.*?>\])?>")
 
 
 def names(text):

@@ -36,8 +36,9 @@
 // VECTOR-NEXT: exact rules on tpuv4: vector cores
 // VECTOR: transpose: transpose in bf16, 1 * ceil(262,144/(4,096*1)) = 64
 // VECTOR: buffer   = (524,288 read + 524,288 written + 0 exchanged + 0 between) B / min(24,576 of the cores, 16,384 of the buffer) B/cycle = 64
-// VECTOR: hbm      = (1,048,576 at the edges + 0 that finds no room) B / 1,142.86 B/cycle = 917.50
-// VECTOR: cycles   = ceil(max(lanes, buffer, hbm)) = 918
+// VECTOR: hbm      = (1,048,576 at the edges + 0 that finds no room) B / 971.43 B/cycle = 1,079.42
+// VECTOR: begin    = 1 us from the operator before to this one = 1,050
+// VECTOR: cycles   = ceil(max(lanes, buffer, hbm)) + begin = 2,130
 
 // VIEW: exact rules on small: nothing, it is only another view of its operand
 // VIEW: on all cores: 0 cycles, 0 us; at least 0

@@ -19,8 +19,8 @@
 // CHECK: phaze.collective "all_reduce"(%fused) among 2 {costs = {{.*}}, slot = #phaze.slot<arch = "chip", start = 7982, mode = all>}
 // CHECK: phaze.update
 // CHECK-NEXT: phaze.elementwise "negate"(%up) {{.*}} {costs = {{.*}}, slot = #phaze.slot<arch = "chip", start = 0, mode = one, cores = [0]>}
-// CHECK: phaze.layer "h0" {{.*}} {latency = #phaze.latency<arch = "chip", forward = 7982, backward = 0, update = 256, at_least = [7982, 0, 256]>}
-// CHECK: phaze.layer "h1" {{.*}} {latency = #phaze.latency<arch = "chip", forward = 7982, backward = 0, update = 256, at_least = [7982, 0, 256]>}
+// CHECK: phaze.layer "h0" {{.*}} {latency = #phaze.latency<arch = "chip", forward = 7982, backward = 0, update = 256, at_least = [7982, 0, 256], proofs = [<by = {{bounds|blocks|search}}>, <by = nobody>, <by = bounds>]>}
+// CHECK: phaze.layer "h1" {{.*}} {latency = #phaze.latency<arch = "chip", forward = 7982, backward = 0, update = 256, at_least = [7982, 0, 256], proofs = [<by = {{bounds|blocks|search}}>, <by = nobody>, <by = bounds>]>}
 
 // COSTS: unit = tensor, one_core = 814, {{.*}}, slot = #phaze.slot<arch = "chip", start = 0, mode = one
 // COSTS: unit = vector, one_core = 7168, {{.*}}, slot = #phaze.slot<arch = "chip", start = 814, mode = one

@@ -5,11 +5,13 @@
 #include "phaze/InitAllDialects.h"
 #include "phaze/Interpreter/Devices.h"
 #include "phaze/Interpreter/TensorText.h"
+#include "phaze/Json/InputFile.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Reader/ReadModule.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace phaze::interpreter;
@@ -197,7 +199,21 @@ int run() {
   phaze::registerAllDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   phaze::prepareContext(context);
-  OwningOpRef<ModuleOp> module = phaze::readModuleFile(inputFile, "phaze-run", context);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
+      phaze::readInput(inputFile, phaze::mostBytesOfModule);
+  if (!input) {
+    llvm::errs() << "phaze-run: error: " << llvm::toString(input.takeError()) << "\n";
+    return 1;
+  }
+  llvm::MemoryBufferRef buffer = (*input)->getMemBufferRef();
+  // What goes wrong while it runs points into the file too.
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(*input), llvm::SMLoc());
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  OwningOpRef<ModuleOp> module = phaze::readModule(
+      buffer, context,
+      [&](const phaze::InputError &found) { phaze::printError(buffer, found, llvm::errs()); },
+      phaze::Unknown::Kept);
   return !module || failed(runModule(*module));
 }
 

@@ -47,7 +47,7 @@ struct Setting {
   /// What replicas may share: 0 nothing, 1 the optimizer's state and update, 2 gradients, 3
   /// parameters too. At least one; the published rules share nothing.
   std::vector<int32_t> zeros = {0};
-  int64_t shard = 0;       ///< Replicas that share one copy; 0: all of them.
+  int64_t shard = 0; ///< Replicas that share one copy; 0: all of them.
   SequenceParallel sequenceParallel = SequenceParallel::Off;
   arch::Software software; ///< The paper rules know none.
   /// What runs ends with what it has when this becomes true.

@@ -24,8 +24,8 @@ struct BytecodeHeader {
 /// The names point into `buffer`.
 std::optional<BytecodeHeader> readBytecodeHeader(llvm::StringRef buffer);
 
-/// An explanation, if `buffer` must not be parsed at all: bytecode of a StableHLO dialect other than
-/// ours, whose private encodings could be misread without an error.
+/// An explanation, if `buffer` must not be parsed at all: bytecode of a StableHLO dialect other
+/// than ours, whose private encodings could be misread without an error.
 std::optional<std::string> explainUnreadableInput(llvm::StringRef buffer);
 
 /// Where text has more brackets open than any program needs: MLIR's parser recurses, so that a deep

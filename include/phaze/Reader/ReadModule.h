@@ -29,10 +29,17 @@ std::optional<InputError> checkBeforeParsing(llvm::StringRef content);
 /// What a text is that could not be parsed, if it is known to be something else.
 std::optional<InputError> explainUnparsed(llvm::StringRef content);
 
-/// None after an error. Operations and types of dialects that phaze does not know are errors.
+/// What becomes of operations and types of dialects that phaze does not know.
+enum class Unknown {
+  Refused,
+  Kept, ///< for who says by itself what it cannot run
+};
+
+/// None after an error.
 mlir::OwningOpRef<mlir::ModuleOp> readModule(llvm::MemoryBufferRef buffer,
                                              mlir::MLIRContext &context,
-                                             llvm::function_ref<void(const InputError &)> report);
+                                             llvm::function_ref<void(const InputError &)> report,
+                                             Unknown unknown = Unknown::Refused);
 
 /// The same of a file, `-` for standard input; all errors are printed to standard error, as
 /// diagnostics of MLIR are, those about the file itself as of the program `tool`.

@@ -8,8 +8,9 @@ namespace phaze {
 
 /// Sets Operator::group in every part anew, as far as Workload::fusion goes: a contraction with the
 /// element-wise operators before and after it, and element-wise chains with their reductions and
-/// broadcasts. docs/Workload.md has the rules. The workload ends in normal order, in which every group is in one piece; nothing else
-/// of it changes. Near-linear in operators. Requires check() to find nothing.
+/// broadcasts. docs/Workload.md has the rules. The workload ends in normal order, in which every
+/// group is in one piece; nothing else of it changes. Near-linear in operators. Requires check() to
+/// find nothing.
 void fuse(Workload &workload);
 
 /// Every operator runs alone.

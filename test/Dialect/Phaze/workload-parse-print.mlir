@@ -110,7 +110,7 @@ phaze.workload @alone elements [] factors [] attributes {step = #phaze.step<arch
 
 // CHECK: phaze.space @published named "published"
 phaze.space @published named "published"
-// CHECK: phaze.space @few fields {hbm = {bytes = [1, 2]}, tensor_cores = {count = {from = 1, times = 2, to = 8}}}
+// CHECK: phaze.space @few fields {hbm = {bytes = [1, 2]}, tensor_cores = {count = {from = 1 : i64, times = 2 : i64, to = 8 : i64}}}
 phaze.space @few fields {hbm = {bytes = [1, 2]}, tensor_cores = {count = {from = 1, times = 2, to = 8}}}
 
 // CHECK: phaze.workload @decided

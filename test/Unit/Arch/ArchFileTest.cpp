@@ -110,7 +110,7 @@ TEST(ArchFile, whatAMachineReachesIsIdealUnlessSaid) {
   };
   EXPECT_EQ(errorWith("\"gemm\": 1"),
             "a.json: field 'reach.gemm': is unknown, expected one of contraction, hbm, "
-            "attention_forward, attention_backward, start_s, overlap, stragglers");
+            "attention_forward, attention_backward, unaligned, start_s, overlap, stragglers");
   EXPECT_EQ(errorWith("\"hbm\": 0"),
             "a.json: field 'reach.hbm': expected a number > 0 and <= 1, found 0");
   EXPECT_EQ(errorWith("\"attention_forward\": 1.5"),

@@ -54,9 +54,9 @@ TEST(Software, aFileChangesItsBase) {
 
 TEST(Software, errorsNameFileAndField) {
   EXPECT_EQ(errorOf(R"({"format": "phaze-software-1", "name": "a", "attention": "quick"})"),
-            "s.json: field 'attention': expected one of fused, written, found 'quick'");
+            "s.json: field 'attention': expected one of fused, written, found \"quick\"");
   EXPECT_EQ(errorOf(R"({"format": "phaze-software-1", "name": "a", "overlap": {"tensor": 2}})"),
-            "s.json: field 'overlap.tensor': expected a number from 0 to 1, found 2");
+            "s.json: field 'overlap.tensor': expected a finite number >= 0 and <= 1, found 2");
   EXPECT_NE(errorOf(R"({"format": "phaze-software-1", "name": "a", "atention": "fused"})"), "");
   std::string error;
   EXPECT_FALSE(loadSoftware("megatron-1999", error));

@@ -31,6 +31,7 @@ TEST(PlanDiff, placementAndChip) {
   b.sharded = {{"hidden", 64, 16}};
   b.kinds[0].parts[0].slots[2].duration -= 100'000;
   b.kinds[0].parts[0].network = Cycles(300'000);
+  b.kinds[0].parts[0].proof->gap = 0.025;
   derive(b);
   ASSERT_EQ(check(b).value_or(""), "");
   EXPECT_EQ(diff(a, b), R"(changed

@@ -34,7 +34,7 @@ Options optionsWith(const std::function<void(Request &)> &change) {
 
 TEST(Request, defaults) {
   Options options = optionsWith([](Request &) {});
-  EXPECT_EQ(options.space.size(), 29360u);
+  EXPECT_EQ(options.space.size(), 23337u);
   EXPECT_EQ(options.rules, cost::Rules::Exact);
   EXPECT_EQ(options.method, Method::Exact);
   EXPECT_EQ(options.objective, Objective::Throughput);

@@ -195,7 +195,7 @@ TEST(Backward, Embedding) {
   f.b.last().reduced = {Vocabulary};
   f.output(f.b.elementwise("add", {found, f.spread(positions, f.stream)}));
   f.finish();
-  EXPECT_EQ(f.names(), "reduce scatter");
+  EXPECT_EQ(f.names(), "reduce_add scatter");
   const Operator &scatter = f.kind.backward.operators[1];
   EXPECT_EQ(scatter.kind, OperatorKind::Movement);
   EXPECT_EQ(f.workload.workOf(scatter), tokens * hidden);
@@ -249,7 +249,7 @@ TEST(Backward, KeepsWhatBroadcastsWereMadeOf) {
   f.output(f.b.elementwise("multiply", {x, f.spread(r, f.stream)}));
   f.finish();
   EXPECT_EQ(f.kind.stash, (std::vector<ValueId>{x, r}));
-  EXPECT_EQ(f.names(), "broadcast_in_dim multiply multiply reduce multiply subtract multiply "
+  EXPECT_EQ(f.names(), "broadcast_in_dim multiply multiply reduce_add multiply subtract multiply "
                        "broadcast_in_dim add");
 }
 

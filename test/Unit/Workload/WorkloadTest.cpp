@@ -330,9 +330,8 @@ TEST(Workload, CheckNamesWhatIsWrong) {
          op.reduced.clear();
          op.reduction = {3};
        }},
-      {"kind 'mlp': forward: operator 0 'dot_general': work is 1048576, expected at most 1048575: "
-       "two "
-       "operations for each product of batch, rows, columns and reduction",
+      {"kind 'mlp': forward: operator 0 'dot_general': work is 201326592, expected at most "
+       "134217728: two operations for each product of batch, rows, columns and reduction",
        [&](Workload &w) { ++forward(w).operators[0].work[0].count; }},
       {"side: expected 1 sources, found 0", [](Workload &w) { w.sideSources.clear(); }},
       {"layer 'h0': expected a name of its own", [](Workload &w) { w.layers[1].name = "h0"; }},
