@@ -91,7 +91,8 @@ TEST(PlanDiff, everyFieldOfTheChip) {
   global buffer port   4096 B per cycle -> 16,384 B per cycle
   HBM                  16 GiB -> 32 GiB
   HBM bandwidth        600 GB/s -> 1.2 TB/s
-  network              1,024 devices at 4.295 GB/s and 0 s -> 4,096 devices at 100 GB/s and 1 us, 65,536 devices at 6.25 GB/s and 10 us
+  network              1,024 devices at 4.295 GB/s and 0 s -> 4,096 devices at 100 GB/s and 1 us, 262,144 devices at 6.25 GB/s and 10 us
+  rates of tf32        0.3333 tensor, 1 vector -> 1 tensor, 1 vector
 
 cost
 )"));

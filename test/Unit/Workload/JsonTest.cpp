@@ -93,8 +93,9 @@ TEST(WorkloadJson, EveryFieldIsKept) {
       },
       [](Workload &w) {
         // No more work than what is left of its factors.
-        w.kinds[0].forward.operators[0].reduction.clear();
-        w.kinds[0].forward.operators[0].work[0].count = 0;
+        Operator &op = w.kinds[0].forward.operators[0];
+        op.reduction.clear();
+        op.work = {{2, op.rows}};
       },
       [](Workload &w) { w.kinds[1].forward.operators[0].reduced.pop_back(); },
       [](Workload &w) { w.layers[0].name = "first"; },
