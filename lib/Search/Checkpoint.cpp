@@ -126,6 +126,10 @@ ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const
   plan.layout = node["pipeline_inner"].boolean() ? placement::Layout::PipelineInner
                                                  : placement::Layout::DataInner;
   auto layers = static_cast<int64_t>(prepared.model.workload.layers.size());
+  // Where nothing fits there is no plan.
+  if (std::isinf(model.placed.step.upper) && node["stages"].elements(layers).empty() &&
+      node["again"].elements(layers).empty())
+    return model;
   int64_t begin = 0;
   for (const JsonNode &stage : node["stages"].elements(layers)) {
     int64_t size = stage.integer(-layers, layers);
