@@ -128,7 +128,7 @@ def main():
     failed = False
     for path in args.files:
         with tempfile.NamedTemporaryFile(suffix=".json") as file:
-            code, _, errors = run(args.program, "--convert-stablehlo-to-phaze",
+            code, _, errors = run(args.program, "--convert-stablehlo-to-phaze=attention=written",
                                   f"--phaze-dump-workload=file={file.name}", str(path), "-o",
                                   "/dev/null")
             if code:

@@ -42,7 +42,7 @@ def main():
     module, json = folder / "module.mlir", folder / "workload.json"
     failures = []
     for name, known in KNOWN.items():
-        run(tool, corpus / name, "--convert-stablehlo-to-phaze",
+        run(tool, corpus / name, "--convert-stablehlo-to-phaze=attention=written",
             f"--phaze-dump-workload=file={json}", "-o", module)
         run(sys.executable, HERE / "check_partition.py", module, json)
         workload = Workload(json)
@@ -57,7 +57,7 @@ def main():
             failures.append(f"{name}: {found}, expected {known}")
     for name in STASHES:
         run(tool, corpus / name, "--phaze-classify-phases", "-o", module)
-        run(tool, corpus / name, "--convert-stablehlo-to-phaze",
+        run(tool, corpus / name, "--convert-stablehlo-to-phaze=attention=written",
             f"--phaze-dump-workload=file={json}", "-o", "/dev/null")
         run(sys.executable, HERE / "check_stash.py", module, json)
     if failures:
