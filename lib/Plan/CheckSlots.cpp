@@ -2,6 +2,7 @@
 #include "CheckSlots.h"
 #include "Text.h"
 #include "phaze/Plan/Json.h"
+#include "phaze/Plan/Methods.h"
 
 #include <algorithm>
 #include <cmath>
@@ -101,8 +102,7 @@ Message checkProof(const PartSchedule &part) {
   if (std::abs(open - proof.gap * length) > roundingSlack * length + roundingOf(part))
     return "gap is " + text(proof.gap) + ", but " + text(open) + " of " + text(length) +
            " cycles are open";
-  constexpr double tolerance = 1e-5;
-  if (proof.by != Proof::By::Open && proof.gap > tolerance)
+  if (proof.by != Proof::By::Open && proof.gap > proofTolerance)
     return "gap is " + text(proof.gap) + ", expected none: proven by " +
            proofNames()[static_cast<size_t>(proof.by)].str();
   return std::nullopt;

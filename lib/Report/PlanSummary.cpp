@@ -2,6 +2,7 @@
 #include "phaze/Report/PlanSummary.h"
 #include "Text.h"
 #include "phaze/Plan/Json.h"
+#include "phaze/Plan/Methods.h"
 
 #include <algorithm>
 #include <set>
@@ -219,10 +220,15 @@ private:
   void writeProof() {
     const SearchSummary &search = plan.search;
     const char *better = plan.objective == Objective::Throughput ? "faster" : "better";
-    // A gap that is not zero must not look like it.
-    auto gapText = [](double gap) { return digits(100 * gap) + " %"; };
-    os << "\nproof\n  this chip, microbatch and tensor width take at least "
-       << timeText(plan.stepLower) << "\n";
+    // A gap that is not zero must not look like it, nor smaller than solvers can tell.
+    auto gapText = [](double gap) {
+      bool isTiny = gap > 0 && gap < proofTolerance;
+      return (isTiny ? "at most " : "") + digits(100 * (isTiny ? proofTolerance : gap)) + " %";
+    };
+    os << "\nproof\n  this "
+       << (search.method == givenPlacement ? "placement takes"
+                                           : "chip, microbatch and tensor width take")
+       << " at least " << timeText(plan.stepLower) << "\n";
     writeSchedules();
     // A plan for a given chip has no search behind it.
     if (search.architectures == 0)
@@ -248,7 +254,12 @@ private:
        << " with " << plural(search.candidates, "candidate") << ": " << grouped(search.evaluated)
        << " evaluated, " << grouped(search.infeasible) << " on which nothing fits,\n  pruned "
        << grouped(search.prunedByWork) << " by work, " << grouped(search.prunedBySchedule)
-       << " by schedules, " << grouped(search.prunedByPlacement) << " by placement\n";
+       << " by schedules, " << grouped(search.prunedByPlacement) << " by placement\n"
+       << "  over all of these with every microbatch, tensor width, placement and schedule; fixed "
+          "before: how "
+          "operators\n  are fused, what is sharded at each width, the formula of 1F1B pipelines "
+          "and whole "
+          "cycles\n";
   }
 
   /// Who proved the schedules of the parts, and what is left open of them.

@@ -444,6 +444,13 @@ private:
 
 } // namespace
 
+/// A bound that is above what it bounds by no more than rounding is that. By more it stays what it
+/// is, for those to see who compare them: it is a defect.
+static double withoutRounding(double lower, double upper) {
+  constexpr double rounding = 1e-12;
+  return lower > upper && lower <= upper * (1 + rounding) ? upper : lower;
+}
+
 Bounds phaze::scheduling::bounds(const Problem &problem) {
   TickScale scale(problem);
   Decomposition parts = decompose(problem, scale);
@@ -459,14 +466,13 @@ Bounds phaze::scheduling::bounds(const Problem &problem) {
     PriceFinder finder(instance);
     Prices prices = finder.find(wholeInstance(instance), 24);
     Sequence sequence = bestListSchedule(instance, finder.allIsCheaper());
-    lower += std::min(
-        sequence.makespan,
-        ticksFromPrices(prices.total, static_cast<double>(totalOne(instance)), instance.size()));
+    lower +=
+        ticksFromPrices(prices.total, static_cast<double>(totalOne(instance)), instance.size());
     realizer.place(instance, sequence);
   }
   Bounds result;
   result.upper = realizer.finish().makespan;
-  result.lower = std::min(result.upper, scale.boundFromTicks(lower, problem.ops.size()));
+  result.lower = withoutRounding(scale.boundFromTicks(lower, problem.ops.size()), result.upper);
   return result;
 }
 
@@ -508,7 +514,7 @@ Solution phaze::scheduling::solve(const Problem &problem, const SolveOptions &op
   if (!isProven)
     solution.proof = Proof::None;
   solution.lowerBound =
-      std::min(solution.schedule.makespan, scale.boundFromTicks(lower, problem.ops.size()));
+      withoutRounding(scale.boundFromTicks(lower, problem.ops.size()), solution.schedule.makespan);
   // On a grid nothing is lost between ticks and times, so that the two are one number.
   if (isExact && scale.onGrid())
     solution.lowerBound = solution.schedule.makespan;
@@ -516,6 +522,11 @@ Solution phaze::scheduling::solve(const Problem &problem, const SolveOptions &op
     // A wrong schedule must never leave the library.
     solution = {};
     solution.internalError = "schedule fails its check: " + *violation;
+  } else if (solution.lowerBound > solution.schedule.makespan) {
+    std::string lowest = std::to_string(solution.lowerBound);
+    std::string found = std::to_string(solution.schedule.makespan);
+    solution = {};
+    solution.internalError = "bound of " + lowest + " for a schedule of " + found;
   }
   return solution;
 }

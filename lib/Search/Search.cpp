@@ -10,7 +10,9 @@
 #include "phaze/Evaluation/BuildPlan.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Plan/Json.h"
+#include "phaze/Plan/Methods.h"
 #include "phaze/Search/Instances.h"
+#include "phaze/Search/OptionTable.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <algorithm>
@@ -101,10 +103,14 @@ std::optional<std::string> phaze::search::check(const Options &options) {
   auto wrong = [](const char *name, const std::string &found, const char *expected) {
     return std::string(name) + ": expected " + expected + ", found " + found;
   };
-  if (options.devices < 1 || options.devices > placement::maxDevices)
-    return wrong("devices", std::to_string(options.devices), "1 to 2^24");
-  if (options.globalBatch < 1 || options.globalBatch > placement::maxMicrobatches)
-    return wrong("global-batch", std::to_string(options.globalBatch), "1 to 2^40");
+  // A program that asks without words has the same ranges.
+  for (auto [name, number] : {std::pair("devices", static_cast<double>(options.devices)),
+                              {"global-batch", static_cast<double>(options.globalBatch)},
+                              {"gap", options.gap},
+                              {"time-limit-s", options.timeLimitS.value_or(0)},
+                              {"threads", static_cast<double>(options.threads)}})
+    if (std::string found = options::whatIsWrong(options::factsOf(name), number); !found.empty())
+      return found;
   if (options.microbatches.empty())
     return wrong("microbatches", "none", "at least one");
   for (int64_t microbatch : options.microbatches)
@@ -125,12 +131,6 @@ std::optional<std::string> phaze::search::check(const Options &options) {
     return wrong("max-power", std::to_string(options.maxPower->value()) + " W", "more than 0");
   if (!options.allowStash && !options.allowRecompute)
     return wrong("activations", "neither", "stash, recompute or both");
-  if (!(options.gap >= 0 && options.gap < 1))
-    return wrong("gap", std::to_string(options.gap), "0 to less than 1");
-  if (options.timeLimitS && !(*options.timeLimitS >= 0))
-    return wrong("time-limit-s", std::to_string(*options.timeLimitS), "0 or more");
-  if (options.threads > mostThreads)
-    return wrong("threads", std::to_string(options.threads), "at most 1024");
   if (options.method == Method::Paper && options.objective != Objective::Throughput)
     return std::string("search: the published hill-climb knows no objective but throughput");
   if (options.space.common.network.back().devices < options.devices)
@@ -348,13 +348,11 @@ Outcome Search::State::runSearch() {
     outcome.summary.searchGap = outcome.summary.provenGap = 1; // Nothing is known of the others.
   }
   addTimes(engine);
-  uint64_t modes = (options.allowStash ? 1 : 0) + (options.allowRecompute ? 1 : 0);
-  uint64_t capacities = 0;
-  for (const Chip &chip : chips)
-    capacities += chip.hbms.size();
+  // What is told apart: a case of a model on a chip. Capacities of HBM and ways to keep activations
+  // are not looked at one by one.
   outcome.summary.architectures = chips.size();
-  outcome.summary.candidates =
-      capacities * modes * options.microbatches.size() * options.tensorWidths.size();
+  for (const PreparedModel &model : models)
+    outcome.summary.candidates += chips.size() * model.cases.size();
   if (best.empty()) {
     outcome.whyNot = !outcome.summary.isFinished ? stoppedTooEarly
                      : models.size() > 1
@@ -432,7 +430,12 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
     return std::nullopt;
   if (question.degrees)
     derived->placed = evaluator.placeAs(*chosen, question.chip, *question.degrees, derived->times);
-  return planOf(model, *chosen, question.chip, *derived, state->options, why);
+  std::optional<plan::Plan> plan =
+      planOf(model, *chosen, question.chip, *derived, state->options, why);
+  // Nobody looked for a better placement.
+  if (plan && question.degrees)
+    plan->search.method = plan::givenPlacement;
+  return plan;
 }
 
 std::string Search::explain(const Outcome &outcome) {
