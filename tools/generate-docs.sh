@@ -6,7 +6,6 @@ generated="$phaze_root/docs/generated"
 target="$generated"
 if [[ "${1:-}" == --check ]]; then
   target=$(mktemp -d)
-  trap 'rm -rf "$target"' EXIT
 fi
 mkdir -p "$target"
 
@@ -14,7 +13,7 @@ mkdir -p "$target"
 generate() {
   local name=$1 file=$2
   shift 2
-  /usr/lib/llvm-22/bin/mlir-tblgen "$phaze_root/$file" "$@" -I "$phaze_root" \
+  /usr/lib/llvm-22/bin/mlir-tblgen "$phaze_root/$file" "$@" -I "$phaze_root" -I "$phaze_root/include" \
     -I "$phaze_root/$(dirname "$file")" -I "$phaze_root/dialects/StableHLO" \
     -I /usr/lib/llvm-22/include >"$target/$name.md"
 }
@@ -24,6 +23,13 @@ generate Phaze dialects/Phaze/PhazeOps.td -gen-dialect-doc -dialect=phaze
 generate Sdy dialects/Sdy/SdyOps.td -gen-dialect-doc -dialect=sdy
 generate Passes include/phaze/Transforms/Passes.td -gen-pass-doc
 generate LoweringPasses include/phaze/Lowering/Passes.td -gen-pass-doc
+
+# The options that programs, pipelines and the C API share.
+options=$(mktemp)
+trap 'rm -f "$options"; [[ "$target" == "$generated" ]] || rm -rf "$target"' EXIT
+/usr/lib/llvm-22/bin/llvm-tblgen --dump-json "$phaze_root/include/phaze/Search/Options.td" \
+  -I /usr/lib/llvm-22/include -o "$options"
+python3 "$phaze_root/tools/cmake/options.py" md "$options" "$target/Options.md"
 
 if [[ "$target" != "$generated" ]]; then
   diff -r "$generated" "$target" || {

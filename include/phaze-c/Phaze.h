@@ -86,20 +86,11 @@ PHAZE_CAPI_EXPORTED void phazeOptionsDestroy(PhazeOptions *options);
 
 /** Sets an option. Numbers are decimal, lists are separated by commas, flags are `true` or `false`.
  *
- * Names, meanings and defaults are those of phaze-search (docs/Search.md):
- *   space network technology devices global-batch microbatches hbm max-tensor-width activations
- * rules software search objective common max-area max-power top threads time-limit-s gap checkpoint
- * no-baselines and with the text of a file in place of its name: space-json (phaze-space-1)
- * network-json (phaze-arch-1) A given architecture instead of a search, and a given plan instead of
- * both: arch (a preset or file)  arch-json (phaze-arch-1)  placement (stages/replicas/width)
- *   plan-json (phaze-plan-1)
- * How the program is understood (docs/Import.md):
- *   entry strict arguments results batch
- *   inline (calls inlined and loops unrolled first)
- * What is written (docs/Emission.md):
- *   format (auto, gspmd, sdy, both; none: no shardings)  existing (drop, keep)
- *   debug-info (print locations)
- *   input-name (what diagnostics call the text, "input" by default)
+ * Names, meanings, ranges and defaults are those of docs/generated/Options.md, which phaze-search
+ * and the pipelines share: devices, global-batch, space, time-limit-s, format ... A flag has an
+ * opposite, `no-baselines`. In the place of files there can be their text: space-json,
+ * network-json, arch-json, and plan-json for a plan that is to be taken as it is. Only here there
+ * are debug-info (print locations) input-name (what diagnostics call the text, "input" by default)
  *
  * PHAZE_STATUS_INVALID_INPUT if there is no such option or the value is none of its values: the
  * option stays as it was, and phazeOptionsError() says what is wrong. What several options are

@@ -14,12 +14,6 @@ namespace phaze::capi {
 
 struct JobOptions {
   search::Request request;
-  std::string arch, archJson, placement; ///< A given architecture, if one of the first two is set.
-  std::string planJson;
-  std::string entry, batch;
-  std::vector<std::string> arguments, results;
-  bool strict = false, inlines = false;
-  std::string format = "auto", existing = "drop";
   bool debugInfo = false;
   std::string inputName = "input";
   std::function<void(const PhazeDiagnostic &)> diagnose;

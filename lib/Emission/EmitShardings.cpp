@@ -5,6 +5,7 @@
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/SymbolTable.h"
 #include "phaze/Emission/Emission.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 
@@ -368,6 +369,15 @@ private:
 };
 
 } // namespace
+
+std::optional<ShardingFormat> shardingFormatOf(llvm::StringRef word) {
+  return llvm::StringSwitch<std::optional<ShardingFormat>>(word)
+      .Case("auto", ShardingFormat::Auto)
+      .Case("gspmd", ShardingFormat::Gspmd)
+      .Case("sdy", ShardingFormat::Sdy)
+      .Case("both", ShardingFormat::Both)
+      .Default(std::nullopt);
+}
 
 LogicalResult emitShardings(ImportedProgram &program, const plan::Plan &plan,
                             const ShardingOptions &options) {

@@ -441,8 +441,9 @@ std::string phaze::plan::toJson(const std::vector<Plan> &plans,
                                 const std::vector<Seconds> &ownBest) {
   if (plans.size() == 1)
     return toJson(plans.front());
-  std::string text = "{\n\"format\": \"phaze-search-1\",\n\"regrets\": [";
-  auto list = [&](auto &&print) {
+  std::string text = "{\n\"format\": \"phaze-search-1\",\n";
+  auto list = [&](const char *name, auto &&print) {
+    text += std::string("\"") + name + "\": [";
     for (size_t i = 0; i < plans.size(); ++i)
       text += (i == 0 ? "" : ", ") + print(i);
     text += "]";
@@ -452,11 +453,14 @@ std::string phaze::plan::toJson(const std::vector<Plan> &plans,
     llvm::raw_string_ostream(digits) << llvm::format("%.17g", x);
     return digits;
   };
-  list([&](size_t i) { return number(1 - ownBest[i] / plans[i].step.total()); });
-  text += ",\n\"own_best_s\": [";
-  list([&](size_t i) { return number(ownBest[i].value()); });
-  text += ",\n\"plans\": [\n";
-  list([&](size_t i) { return toJson(plans[i]); });
+  // On a given architecture nobody looked for better ones.
+  if (!ownBest.empty()) {
+    list("regrets", [&](size_t i) { return number(1 - ownBest[i] / plans[i].step.total()); });
+    text += ",\n";
+    list("own_best_s", [&](size_t i) { return number(ownBest[i].value()); });
+    text += ",\n";
+  }
+  list("plans", [&](size_t i) { return (i == 0 ? "\n" : "") + toJson(plans[i]); });
   return text + "\n}\n";
 }
 

@@ -1,6 +1,7 @@
 // Evaluates a model on one architecture; see the header.
 #include "phaze/Search/Evaluate.h"
 
+#include "phaze/Search/Instances.h"
 #include "phaze/Search/Request.h"
 
 using namespace phaze;
@@ -26,31 +27,37 @@ std::string whatIsWrong(const Model &model, const Evaluation &asked, const Optio
 } // namespace
 
 std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation &asked,
-                                                  std::string &error) {
+                                                  EvaluationError &error,
+                                                  std::vector<InstanceFile> *instances) {
   Request request;
   request.chip = asked.chip;
   request.network = asked.network;
+  request.networkJson = asked.networkJson;
+  request.technology = asked.technology;
+  request.microbatches = asked.microbatches;
   request.activations = asked.activations;
   request.sequenceParallel = asked.sequenceParallel;
   request.rules = asked.rules == cost::Rules::Paper ? "paper" : "exact";
   request.software = asked.software;
-  request.devices = asked.devices;
-  request.globalBatch = asked.globalBatch;
-  request.maxTensorWidth = asked.maxTensorWidth;
+  request.devices = asked.devices.value_or(request.devices);
+  request.globalBatch = asked.globalBatch.value_or(request.globalBatch);
+  request.maxTensorWidth = asked.maxTensorWidth.value_or(0);
   request.threads = 1;
-  std::optional<Options> options = optionsOf(request, error);
+  std::optional<Options> options = optionsOf(request, error.message);
+  error.isInput = true;
   if (!options)
     return std::nullopt;
-  error = whatIsWrong(model, asked, *options);
-  if (!error.empty())
+  error.message = whatIsWrong(model, asked, *options);
+  if (!error.message.empty())
     return std::nullopt;
 
   options->zeros = {asked.zero};
   options->shard = asked.shard;
+  options->cancel = asked.cancel;
   Search::Question question;
   question.chip = options->space.common;
   if (!asked.placement.empty()) {
-    question.degrees = degreesOf(asked.placement, &error);
+    question.degrees = degreesOf(asked.placement, &error.message);
     if (!question.degrees)
       return std::nullopt;
     // Widths need not be powers of two, and no other one is of interest. One that is too wide is
@@ -72,8 +79,13 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
     options->microbatches = {*question.microbatch};
   Search search({std::move(model)}, std::move(*options));
   if (!search.error().empty()) {
-    error = search.error();
+    error.message = search.error();
     return std::nullopt;
   }
-  return search.evaluate(question, error);
+  error.isInput = false;
+  std::optional<plan::Plan> plan = search.evaluate(question, error.message);
+  if (plan && instances)
+    for (InstanceFile &file : search.instancesOf(*plan))
+      instances->push_back(std::move(file));
+  return plan;
 }

@@ -5,6 +5,7 @@
 #include "phaze/Arch/Software.h"
 #include "phaze/Json/InputFile.h"
 #include "phaze/Placement/Problem.h"
+#include "phaze/Search/OptionTable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -17,23 +18,23 @@ using namespace phaze::search;
 
 namespace {
 
-/// The index of a word among those that an option takes.
-std::optional<size_t> choice(llvm::StringRef name, llvm::StringRef word,
-                             llvm::ArrayRef<llvm::StringRef> words, std::string &error) {
-  const auto *found = llvm::find(words, word);
-  if (found != words.end())
-    return static_cast<size_t>(found - words.begin());
-  error = (name + ": expected one of " + llvm::join(words, ", ") + ", found '" + word + "'").str();
-  return std::nullopt;
+/// The place of a word among those that an option takes, which are in the order of its enumerators.
+size_t placeOf(llvm::StringRef name, llvm::StringRef word) {
+  const std::vector<llvm::StringRef> &words = options::factsOf(name).words;
+  return static_cast<size_t>(llvm::find(words, word) - words.begin());
 }
 
-const llvm::StringRef rulesWords[] = {"exact", "paper"};
-const llvm::StringRef searchWords[] = {"exact", "exhaustive", "paper"};
-const llvm::StringRef objectiveWords[] = {"throughput", "throughput-per-area",
-                                          "throughput-per-watt", "energy-per-sample"};
-const llvm::StringRef commonWords[] = {"geomean", "mean", "max-min"};
-const llvm::StringRef activationsWords[] = {"both", "stash", "recompute"};
-const llvm::StringRef sequenceParallelWords[] = {"off", "on", "auto"};
+/// What is wrong with a value by itself; empty if nothing is.
+std::string whatIsWrong(const Request &request) {
+  std::string wrong;
+#define PHAZE_OPTION(TYPE, MEMBER, NAME, DEFAULT, TEXT)                                            \
+  if (wrong.empty())                                                                               \
+    wrong = options::whatIsWrong(options::factsOf(NAME), request.MEMBER);
+#define PHAZE_LIST(TYPE, MEMBER, NAME, TEXT) PHAZE_OPTION(TYPE, MEMBER, NAME, , TEXT)
+#define GET_ALL_OPTIONS
+#include "phaze/Search/Options.h.inc"
+  return wrong;
+}
 
 bool setNetwork(const Request &request, Options &options, std::string &error) {
   llvm::StringRef text = request.network;
@@ -108,24 +109,18 @@ bool phaze::search::writesAttention(const std::string &rules, const std::string 
 }
 
 std::optional<Options> phaze::search::optionsOf(const Request &request, std::string &error) {
-  auto rules = choice("rules", request.rules, rulesWords, error);
-  if (!rules)
+  error = whatIsWrong(request);
+  if (!error.empty())
     return std::nullopt;
-  Options options = Options::defaults(*rules == 0 ? cost::Rules::Exact : cost::Rules::Paper);
-  auto method = choice("search", request.search, searchWords, error);
-  auto objective = choice("objective", request.objective, objectiveWords, error);
-  auto common = choice("common", request.common, commonWords, error);
-  auto activations = choice("activations", request.activations, activationsWords, error);
-  auto sequenceParallel =
-      choice("sequence-parallel", request.sequenceParallel, sequenceParallelWords, error);
-  if (!method || !objective || !common || !activations || !sequenceParallel)
-    return std::nullopt;
-  options.method = static_cast<Method>(*method);
-  options.objective = static_cast<Objective>(*objective);
-  options.common = static_cast<CommonScore>(*common);
-  options.sequenceParallel = static_cast<SequenceParallel>(*sequenceParallel);
-  options.allowStash = *activations != 2;
-  options.allowRecompute = *activations != 1;
+  Options options =
+      Options::defaults(request.rules == "paper" ? cost::Rules::Paper : cost::Rules::Exact);
+  options.method = static_cast<Method>(placeOf("search", request.search));
+  options.objective = static_cast<Objective>(placeOf("objective", request.objective));
+  options.common = static_cast<CommonScore>(placeOf("common", request.common));
+  options.sequenceParallel =
+      static_cast<SequenceParallel>(placeOf("sequence-parallel", request.sequenceParallel));
+  options.allowStash = request.activations != "recompute";
+  options.allowRecompute = request.activations != "stash";
 
   std::optional<arch::Software> software = arch::loadSoftware(request.software, error);
   if (!software) {
@@ -165,20 +160,11 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
   std::sort(options.microbatches.begin(), options.microbatches.end());
   options.microbatches.erase(std::unique(options.microbatches.begin(), options.microbatches.end()),
                              options.microbatches.end());
-  if (request.devices)
-    options.devices = *request.devices;
-  if (request.globalBatch)
-    options.globalBatch = *request.globalBatch;
-  if (request.maxTensorWidth) {
-    if (*request.maxTensorWidth < 1) {
-      error =
-          "max-tensor-width: expected at least 1, found " + std::to_string(*request.maxTensorWidth);
-      return std::nullopt;
-    }
+  options.devices = request.devices;
+  options.globalBatch = request.globalBatch;
+  if (request.maxTensorWidth != 0) {
     options.tensorWidths.clear();
-    // The first beyond all devices is refused with the others: no more are needed, or fit a number.
-    int64_t most = std::min(*request.maxTensorWidth, 2 * placement::maxDevices);
-    for (int64_t width = 1; width <= most; width *= 2)
+    for (int64_t width = 1; width <= request.maxTensorWidth; width *= 2)
       options.tensorWidths.push_back(width);
   }
   // Wider groups than there are devices are no error when nobody asked for them.
@@ -192,21 +178,16 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
         std::remove_if(options.microbatches.begin(), options.microbatches.end(),
                        [&](int64_t size) { return size > options.globalBatch; }),
         options.microbatches.end());
-  if (request.maxAreaMm2)
-    options.maxArea = SquareMicrons(SquareMillimetres(*request.maxAreaMm2));
-  if (request.maxPowerW)
-    options.maxPower = Watts(*request.maxPowerW);
-  options.timeLimitS = request.timeLimitS;
-  options.gap = request.gap.value_or(0);
-  if (request.top) {
-    if (*request.top < 1) {
-      error = "top: expected at least 1, found " + std::to_string(*request.top);
-      return std::nullopt;
-    }
-    options.top = static_cast<size_t>(*request.top);
-  }
+  if (request.maxAreaMm2 != 0)
+    options.maxArea = SquareMicrons(SquareMillimetres(request.maxAreaMm2));
+  if (request.maxPowerW != 0)
+    options.maxPower = Watts(request.maxPowerW);
+  if (request.timeLimitS != 0)
+    options.timeLimitS = request.timeLimitS;
+  options.gap = request.gap;
+  options.top = static_cast<size_t>(request.top);
   options.threads = request.threads > 0
-                        ? request.threads
+                        ? static_cast<unsigned>(request.threads)
                         : std::clamp(std::thread::hardware_concurrency(), 1u, mostThreads);
   options.checkpoint = request.checkpoint;
   options.baselines = request.baselines;
@@ -234,130 +215,125 @@ std::optional<std::string> phaze::search::spaceFileText(const std::string &space
   return (*buffer)->getBuffer().str();
 }
 
+bool phaze::search::asksForOneChip(const Request &request) {
+  return request.chip || !request.arch.empty() || !request.archJson.empty();
+}
+
+std::optional<Evaluation> phaze::search::evaluationOf(const Request &request, std::string &error) {
+  Evaluation asked;
+  error = whatIsWrong(request);
+  if (!error.empty())
+    return std::nullopt;
+  std::optional<arch::ArchConfig> chip = request.chip;
+  if (!chip && !request.archJson.empty()) {
+    JsonDocument document = JsonDocument::parse(request.archJson, "arch-json");
+    chip = arch::readArch(document);
+    error = document.error();
+  } else if (!chip) {
+    chip = arch::loadArch(request.arch, error);
+    error = "arch: " + error;
+  }
+  if (!chip)
+    return std::nullopt;
+  error.clear();
+  asked.chip = *chip;
+  asked.network = request.network;
+  asked.networkJson = request.networkJson;
+  asked.technology = request.technology;
+  asked.activations = request.activations;
+  asked.sequenceParallel = request.sequenceParallel;
+  asked.rules = request.rules == "paper" ? cost::Rules::Paper : cost::Rules::Exact;
+  asked.software = request.software;
+  asked.devices = request.devices;
+  asked.globalBatch = request.globalBatch;
+  if (request.maxTensorWidth != 0)
+    asked.maxTensorWidth = request.maxTensorWidth;
+  if (request.microbatch != 0)
+    asked.microbatch = request.microbatch;
+  asked.microbatches = request.microbatches;
+  asked.placement = request.placement;
+  return asked;
+}
+
 namespace {
 
-/// Reads the value of one option.
-class OptionValue {
-public:
-  OptionValue(llvm::StringRef name, llvm::StringRef value, std::string &error)
-      : name(name), value(value.trim()), error(error) {}
+/// Reads values in words; false, with what is expected, for others.
+bool readValue(llvm::StringRef text, std::string &value, const char *&) {
+  value = text.str();
+  return true;
+}
+bool readValue(llvm::StringRef text, int64_t &value, const char *&expected) {
+  expected = "a whole number";
+  return !text.getAsInteger(10, value);
+}
+bool readValue(llvm::StringRef text, double &value, const char *&expected) {
+  expected = "a number";
+  return !text.getAsDouble(value) && std::isfinite(value);
+}
+bool readValue(llvm::StringRef text, bool &value, const char *&expected) {
+  expected = "true or false";
+  value = text == "true";
+  return text == "true" || text == "false";
+}
 
-  template <typename T> bool whole(T &field) {
-    typename Plain<T>::Type number;
-    if (value.getAsInteger(10, number))
-      return expected("a whole number");
-    field = number;
-    return true;
-  }
-  template <typename T> bool real(T &field) {
-    double number = 0;
-    if (value.getAsDouble(number) || !std::isfinite(number))
-      return expected("a number");
-    field = number;
-    return true;
-  }
-  template <typename T> bool list(std::vector<T> &field) {
-    llvm::SmallVector<llvm::StringRef> words;
-    value.split(words, ',');
-    std::vector<T> numbers(words.size());
-    for (size_t i = 0; i < words.size(); ++i) {
-      OptionValue word(name, words[i], error);
-      bool isRead = true;
-      if constexpr (std::is_integral_v<T>)
-        isRead = word.whole(numbers[i]);
-      else
-        isRead = word.real(numbers[i]);
-      if (!isRead)
-        return false;
-    }
-    field = std::move(numbers);
-    return true;
-  }
-  /// Sets `field` to whether the value is `positive`, of "true" and "false".
-  bool flag(bool &field, bool positive = true) {
-    if (value != "true" && value != "false")
-      return expected("true or false");
-    field = (value == "true") == positive;
-    return true;
-  }
-  bool word(std::string &field, llvm::ArrayRef<llvm::StringRef> words) {
-    if (!choice(name, value, words, error))
-      return false;
-    field = value.str();
-    return true;
-  }
-  bool text(std::string &field) {
-    field = value.str();
-    return true;
-  }
-
-private:
-  template <typename T> struct Plain { using Type = T; };
-  template <typename T> struct Plain<std::optional<T>> { using Type = T; };
-  bool expected(const char *what) {
-    error = (name + ": expected " + what + ", found '" + value + "'").str();
+/// Sets an option to a value of which nothing is wrong.
+template <typename T>
+bool set(T &option, const options::Facts &facts, llvm::StringRef text, std::string &error) {
+  T value{};
+  const char *expected = nullptr;
+  if (!readValue(text, value, expected)) {
+    error = (facts.name + ": expected " + expected + ", found '" + text + "'").str();
     return false;
   }
+  error = options::whatIsWrong(facts, value);
+  if (!error.empty())
+    return false;
+  option = std::move(value);
+  return true;
+}
 
-  llvm::StringRef name, value;
-  std::string &error;
-};
+template <typename T>
+bool set(std::vector<T> &option, const options::Facts &facts, llvm::StringRef text,
+         std::string &error) {
+  llvm::SmallVector<llvm::StringRef> words;
+  text.split(words, ',');
+  std::vector<T> values(words.size());
+  for (size_t i = 0; i < words.size(); ++i)
+    if (!set(values[i], facts, words[i].trim(), error))
+      return false;
+  option = std::move(values);
+  return true;
+}
+
+/// The opposite of a flag, which nothing else has.
+template <typename T>
+bool setOpposite(T &, llvm::StringRef name, llvm::StringRef, std::string &error) {
+  error = ("there is no option '" + name + "'").str();
+  return false;
+}
+bool setOpposite(bool &flag, llvm::StringRef name, llvm::StringRef text, std::string &error) {
+  bool isOff = false;
+  if (!set(isOff, {name, "", {}, {}, false}, text, error))
+    return false;
+  flag = !isOff;
+  return true;
+}
 
 } // namespace
 
 bool phaze::search::setOption(Request &request, llvm::StringRef name, llvm::StringRef value,
                               std::string &error) {
-  OptionValue given(name, value, error);
-  if (name == "space")
-    return given.text(request.space);
-  if (name == "space-json")
-    return given.text(request.spaceJson);
-  if (name == "network")
-    return given.text(request.network);
-  if (name == "technology")
-    return given.text(request.technology);
-  if (name == "network-json")
-    return given.text(request.networkJson);
-  if (name == "checkpoint")
-    return given.text(request.checkpoint);
-  if (name == "rules")
-    return given.word(request.rules, rulesWords);
-  if (name == "search")
-    return given.word(request.search, searchWords);
-  if (name == "objective")
-    return given.word(request.objective, objectiveWords);
-  if (name == "common")
-    return given.word(request.common, commonWords);
-  if (name == "software")
-    return given.text(request.software);
-  if (name == "activations")
-    return given.word(request.activations, activationsWords);
-  if (name == "sequence-parallel")
-    return given.word(request.sequenceParallel, sequenceParallelWords);
-  if (name == "hbm")
-    return given.list(request.hbmGib);
-  if (name == "microbatches")
-    return given.list(request.microbatches);
-  if (name == "max-tensor-width")
-    return given.whole(request.maxTensorWidth);
-  if (name == "devices")
-    return given.whole(request.devices);
-  if (name == "global-batch")
-    return given.whole(request.globalBatch);
-  if (name == "top")
-    return given.whole(request.top);
-  if (name == "threads")
-    return given.whole(request.threads);
-  if (name == "max-area")
-    return given.real(request.maxAreaMm2);
-  if (name == "max-power")
-    return given.real(request.maxPowerW);
-  if (name == "time-limit-s")
-    return given.real(request.timeLimitS);
-  if (name == "gap")
-    return given.real(request.gap);
-  if (name == "no-baselines")
-    return given.flag(request.baselines, false);
+  value = value.trim();
+#define PHAZE_OPTION(TYPE, MEMBER, NAME, DEFAULT, TEXT)                                            \
+  if (name == NAME)                                                                                \
+    return set(request.MEMBER, options::factsOf(NAME), value, error);                              \
+  if (name == "no-" NAME)                                                                          \
+    return setOpposite(request.MEMBER, name, value, error);
+#define PHAZE_LIST(TYPE, MEMBER, NAME, TEXT)                                                       \
+  if (name == NAME)                                                                                \
+    return set(request.MEMBER, options::factsOf(NAME), value, error);
+#define GET_ALL_OPTIONS
+#include "phaze/Search/Options.h.inc"
   error = ("there is no option '" + name + "'").str();
   return false;
 }

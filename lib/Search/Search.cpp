@@ -12,6 +12,7 @@
 #include "phaze/Plan/Json.h"
 #include "phaze/Plan/Methods.h"
 #include "phaze/Search/Instances.h"
+#include "phaze/Search/OptionTable.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <algorithm>
@@ -102,10 +103,14 @@ std::optional<std::string> phaze::search::check(const Options &options) {
   auto wrong = [](const char *name, const std::string &found, const char *expected) {
     return std::string(name) + ": expected " + expected + ", found " + found;
   };
-  if (options.devices < 1 || options.devices > placement::maxDevices)
-    return wrong("devices", std::to_string(options.devices), "1 to 2^24");
-  if (options.globalBatch < 1 || options.globalBatch > placement::maxMicrobatches)
-    return wrong("global-batch", std::to_string(options.globalBatch), "1 to 2^40");
+  // A program that asks without words has the same ranges.
+  for (auto [name, number] : {std::pair("devices", static_cast<double>(options.devices)),
+                              {"global-batch", static_cast<double>(options.globalBatch)},
+                              {"gap", options.gap},
+                              {"time-limit-s", options.timeLimitS.value_or(0)},
+                              {"threads", static_cast<double>(options.threads)}})
+    if (std::string found = options::whatIsWrong(options::factsOf(name), number); !found.empty())
+      return found;
   if (options.microbatches.empty())
     return wrong("microbatches", "none", "at least one");
   for (int64_t microbatch : options.microbatches)
@@ -126,12 +131,6 @@ std::optional<std::string> phaze::search::check(const Options &options) {
     return wrong("max-power", std::to_string(options.maxPower->value()) + " W", "more than 0");
   if (!options.allowStash && !options.allowRecompute)
     return wrong("activations", "neither", "stash, recompute or both");
-  if (!(options.gap >= 0 && options.gap < 1))
-    return wrong("gap", std::to_string(options.gap), "0 to less than 1");
-  if (options.timeLimitS && !(*options.timeLimitS >= 0))
-    return wrong("time-limit-s", std::to_string(*options.timeLimitS), "0 or more");
-  if (options.threads > mostThreads)
-    return wrong("threads", std::to_string(options.threads), "at most 1024");
   if (options.method == Method::Paper && options.objective != Objective::Throughput)
     return std::string("search: the published hill-climb knows no objective but throughput");
   if (options.space.common.network.back().devices < options.devices)

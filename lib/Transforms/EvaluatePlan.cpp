@@ -1,5 +1,4 @@
 // The pass phaze-evaluate.
-#include "Evaluations.h"
 #include "ProgramPass.h"
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Emission/Emission.h"
@@ -34,21 +33,27 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
     if (!chip)
       return failure();
     ImportOptions imports = importOptions(entry, strict, arguments, results, batch);
-    if (search::writesAttention(rules == cost::Rules::Paper ? "paper" : "exact", software))
+    if (search::writesAttention(rules, software))
       imports.attention = AttentionRun::Written;
     FailureOr<ImportedProgram> program = importProgram(module, imports);
     if (failed(program))
       return failure();
-    search::Evaluation asked = evaluationOf(*chip, network, activations, rules, software, devices,
-                                            globalBatch, maxTensorWidth, microbatch);
-    asked.sequenceParallel = sequenceParallel;
-    asked.placement = placement;
-    if (placement == "plan" && failed(takePlacement(asked)))
+    search::Request request;
+#define PHAZE_OPTION(TYPE, MEMBER, NAME, DEFAULT, TEXT) search::takeOption(request.MEMBER, MEMBER);
+#define PHAZE_LIST(TYPE, MEMBER, NAME, TEXT) PHAZE_OPTION(TYPE, MEMBER, NAME, , TEXT)
+#define GET_CHIP_OPTIONS
+#define GET_SETTING_OPTIONS
+#include "phaze/Search/Options.h.inc"
+    request.chip = chip;
+    if (placement == "plan" && failed(takePlacement(request)))
       return failure();
     remarkOtherShape();
     search::Model model{modelName(module, "model"), std::move(program->workload), 1, {}};
     std::string error;
-    std::optional<plan::Plan> plan = search::evaluate(std::move(model), asked, error);
+    std::optional<search::Evaluation> asked = search::evaluationOf(request, error);
+    std::optional<plan::Plan> plan;
+    if (asked)
+      plan = search::evaluate(std::move(model), *asked, error);
     if (!plan)
       return emitError(module.getLoc()) << error;
     return writeResults(module, summary, report::summarize(*plan), json, plan::toJson(*plan));
@@ -68,11 +73,14 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
   }
 
   /// Degrees, and the microbatch if none was given, of the plan that the module is annotated with.
-  LogicalResult takePlacement(search::Evaluation &asked) {
+  LogicalResult takePlacement(search::Request &asked) {
     std::optional<plan::Plan> plan = readPlan(getOperation());
     if (!plan)
       return failure();
-    asked.placement = search::placementOf(*plan, asked.microbatch);
+    std::optional<int64_t> microbatch;
+    if (asked.microbatch != 0)
+      microbatch = asked.microbatch;
+    asked.placement = search::placementOf(*plan, microbatch);
     return success();
   }
 

@@ -24,32 +24,11 @@ struct SearchArchsPass : public impl::SearchArchsPassBase<SearchArchsPass> {
 
   search::Request request() {
     search::Request asked;
-    asked.network = network;
-    asked.technology = technology;
-    asked.devices = devices.getValue();
-    asked.globalBatch = globalBatch.getValue();
-    asked.microbatches.assign(microbatches.begin(), microbatches.end());
-    asked.hbmGib.assign(hbm.begin(), hbm.end());
-    if (maxTensorWidth != 0)
-      asked.maxTensorWidth = maxTensorWidth.getValue();
-    asked.activations = activations;
-    asked.sequenceParallel = sequenceParallel;
-    asked.rules = rules;
-    asked.software = software;
-    asked.objective = objective;
-    asked.threads = threads;
-    asked.search = search;
-    asked.common = common;
-    if (maxArea != 0)
-      asked.maxAreaMm2 = maxArea.getValue();
-    if (maxPower != 0)
-      asked.maxPowerW = maxPower.getValue();
-    asked.top = top.getValue();
-    if (timeLimit != 0)
-      asked.timeLimitS = timeLimit.getValue();
-    asked.gap = gap.getValue();
-    asked.checkpoint = checkpoint;
-    asked.baselines = baselines;
+#define PHAZE_OPTION(TYPE, MEMBER, NAME, DEFAULT, TEXT) search::takeOption(asked.MEMBER, MEMBER);
+#define PHAZE_LIST(TYPE, MEMBER, NAME, TEXT) PHAZE_OPTION(TYPE, MEMBER, NAME, , TEXT)
+#define GET_SETTING_OPTIONS
+#define GET_SEARCH_OPTIONS
+#include "phaze/Search/Options.h.inc"
     return asked;
   }
 
@@ -125,7 +104,8 @@ struct SearchArchsPass : public impl::SearchArchsPassBase<SearchArchsPass> {
 
   LogicalResult readModels(SmallVectorImpl<ir::WorkloadOp> &workloads,
                            std::vector<search::Model> &models) {
-    for (ModuleOp program : programsOf(getOperation())) {
+    std::vector<ModuleOp> programs = programsOf(getOperation());
+    for (ModuleOp program : programs) {
       FailureOr<ir::WorkloadOp> op = onlyWorkload(program);
       if (failed(op))
         return failure();
@@ -134,10 +114,9 @@ struct SearchArchsPass : public impl::SearchArchsPassBase<SearchArchsPass> {
       FailureOr<Workload> workload = readWorkload(*op);
       if (failed(workload))
         return failure();
-      models.push_back({modelName(program, "model" + std::to_string(models.size())),
-                        std::move(*workload),
-                        1,
-                        {}});
+      std::string fallback =
+          programs.size() == 1 ? "model" : "model" + std::to_string(models.size());
+      models.push_back({modelName(program, fallback), std::move(*workload), 1, {}});
       workloads.push_back(*op);
     }
     return success();

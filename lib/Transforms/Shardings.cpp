@@ -5,6 +5,7 @@
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/Import/ModelName.h"
+#include "phaze/Search/OptionTable.h"
 #include "phaze/Transforms/Passes.h"
 
 using namespace mlir;
@@ -52,6 +53,12 @@ struct EmitShardingsPass : public impl::EmitShardingsPassBase<EmitShardingsPass>
 
   void runOnOperation() override {
     WithoutWarnings quiet(&getContext());
+    for (auto [name, word] : {std::pair("format", &format), {"existing", &existing}})
+      if (std::string wrong = options::whatIsWrong(options::factsOf(name), word->getValue());
+          !wrong.empty()) {
+        emitError(getOperation().getLoc()) << "option " << wrong;
+        return signalPassFailure();
+      }
     for (ModuleOp module : programsOf(getOperation()))
       if (failed(run(module)))
         return signalPassFailure();
@@ -66,7 +73,11 @@ struct EmitShardingsPass : public impl::EmitShardingsPassBase<EmitShardingsPass>
     FailureOr<ImportedProgram *> program = getAnalysis<ProgramImports>().get(module, options);
     if (failed(program))
       return failure();
-    return emitShardings(**program, *plan, {format, existing, constraints});
+    std::optional<ShardingFormat> form = shardingFormatOf(format);
+    if (!form)
+      return success();
+    auto fate = existing == "keep" ? ExistingShardings::Keep : ExistingShardings::Drop;
+    return emitShardings(**program, *plan, {*form, fate, constraints});
   }
 };
 

@@ -48,6 +48,7 @@ Planned plan(llvm::StringRef text, const std::string &name,
   phazeOptionsSetDiagnosticCallback(options.get(), print, nullptr);
   phazeOptionsSet(options.get(), "input-name", name.c_str());
   phazeOptionsSet(options.get(), "format", "gspmd");
+  phazeOptionsSet(options.get(), "constraints", "true");
   for (const std::string &setting : settings) {
     auto [option, value] = llvm::StringRef(setting).split('=');
     PhazeStatus status = phazeOptionsSet(options.get(), option.str().c_str(), value.str().c_str());

@@ -35,6 +35,9 @@ enum class ShardingFormat {
   Both,
 };
 
+/// By the word of the option `format`; none for "none".
+std::optional<ShardingFormat> shardingFormatOf(llvm::StringRef word);
+
 /// What becomes of the shardings that the module already has.
 enum class ExistingShardings {
   Drop,

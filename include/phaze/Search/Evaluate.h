@@ -15,7 +15,9 @@ namespace phaze::search {
 /// Unset fields have the defaults of the search.
 struct Evaluation {
   arch::ArchConfig chip;
-  std::string network; ///< As in Request; empty: the chip's own.
+  std::string network;     ///< As in Request; empty: the chip's own.
+  std::string networkJson; ///< As in Request.
+  std::string technology;  ///< As in Request; empty: the chip's own.
   std::string activations = "both";
   cost::Rules rules = cost::Rules::Exact;
   std::string software = "xla"; ///< As in Request.
@@ -23,14 +25,30 @@ struct Evaluation {
   int64_t shard = 0;
   std::string sequenceParallel = "off"; ///< As in Request.
   std::optional<int64_t> devices, globalBatch, maxTensorWidth;
-  std::optional<int64_t> microbatch; ///< Unset: the best of those of the search.
+  std::optional<int64_t> microbatch; ///< Unset: the best of `microbatches`.
+  std::vector<int64_t> microbatches; ///< Empty: those of the search.
   /// "8/128/1": pipeline stages, replicas, tensor width. Empty: the best placement.
   std::string placement;
+  const std::atomic<bool> *cancel = nullptr; ///< As in Options.
 };
 
-/// Nothing, and why in `error`, if it makes no sense or does not fit. What is wrong with a field
-/// starts with its name as an option.
-std::optional<plan::Plan> evaluate(Model model, const Evaluation &asked, std::string &error);
+/// Why there is no plan.
+struct EvaluationError {
+  std::string message;  ///< What is wrong with a field starts with its name as an option.
+  bool isInput = false; ///< What was asked makes no sense, rather than does not fit.
+};
+
+/// Nothing, and why in `error`, if there is no plan. The problems that it was derived from are
+/// added to `instances`.
+std::optional<plan::Plan> evaluate(Model model, const Evaluation &asked, EvaluationError &error,
+                                   std::vector<InstanceFile> *instances = nullptr);
+inline std::optional<plan::Plan> evaluate(Model model, const Evaluation &asked,
+                                          std::string &error) {
+  EvaluationError why;
+  std::optional<plan::Plan> plan = evaluate(std::move(model), asked, why);
+  error = why.message;
+  return plan;
+}
 
 } // namespace phaze::search
 

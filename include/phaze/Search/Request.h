@@ -1,52 +1,47 @@
-// What a user asks of a search, in words: the options that phaze-search and phaze-arch-search
-// share.
+// What a user asks, in words: every option of Options.td, which pipelines, phaze-search and the C
+// API share, and what a search makes of it.
 #ifndef PHAZE_SEARCH_REQUEST_H
 #define PHAZE_SEARCH_REQUEST_H
 
+#include "phaze/Search/Evaluate.h"
 #include "phaze/Search/Search.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace phaze::search {
 
-/// Unset fields have the defaults of docs/Search.md.
+/// docs/generated/Options.md has what each of them means.
 struct Request {
+#define PHAZE_OPTION(TYPE, MEMBER, NAME, DEFAULT, TEXT) TYPE MEMBER = DEFAULT;
+#define PHAZE_LIST(TYPE, MEMBER, NAME, TEXT) std::vector<TYPE> MEMBER;
+#define GET_ALL_OPTIONS
+#include "phaze/Search/Options.h.inc"
+
   std::optional<arch::ArchConfig> chip; ///< The only architecture, instead of a space.
-  std::string space;                    ///< "default", "published", or a phaze-space-1 file
-  std::string spaceJson;                ///< The text of such a file, instead of `space`.
-  std::string network;     ///< "flat:BYTES_PER_S", or a preset or architecture file to take it from
-  std::string networkJson; ///< The text of such a file, instead of `network`.
-  /// Whose rates, and what is reached of them, chips have: "ideal", a preset or architecture file;
-  /// empty: as the space says.
-  std::string technology;
-  std::string rules = "exact";
-  std::string software = "xla"; ///< A profile's name, or a file of format phaze-software-1.
-  std::string search = "exact";
-  std::string objective = "throughput";
-  std::string common = "geomean";
-  std::string activations = "both";
-  std::string sequenceParallel = "off"; ///< "off", "on" or "auto"
-  std::vector<double> hbmGib;
-  std::vector<int64_t> microbatches;
-  std::optional<int64_t> maxTensorWidth, devices, globalBatch;
-  std::optional<double> maxAreaMm2, maxPowerW, timeLimitS, gap;
-  std::optional<int64_t> top;
-  unsigned threads = 0; ///< 0: as many as the machine has
-  std::string checkpoint;
-  bool baselines = true;
 };
 
-/// The options of a request; nothing, and what is wrong in `error`, if it makes no sense. The text
-/// starts with the name of the option.
+/// Takes a value of another holder of options over, which may have lists of its own kind.
+template <typename T, typename From> void takeOption(T &to, const From &from) { to = from; }
+template <typename T, typename From> void takeOption(std::vector<T> &to, const From &from) {
+  to.assign(from.begin(), from.end());
+}
+
+/// The options of a search; nothing, and what is wrong in `error`, if the request makes no sense.
+/// The text starts with the name of the option.
 std::optional<Options> optionsOf(const Request &request, std::string &error);
+
+/// What is asked of the one architecture of `arch`, `arch-json` or `chip`.
+std::optional<Evaluation> evaluationOf(const Request &request, std::string &error);
+/// Whether a request names one.
+bool asksForOneChip(const Request &request);
 
 /// The text of the file that a space names, which is one of format phaze-space-1. Nothing if it is
 /// a name of its own, or with why in `error` if there is no such file.
 std::optional<std::string> spaceFileText(const std::string &space, std::string &error);
 
-/// Sets an option by the name and in the words that phaze-search has for it ("max-tensor-width",
-/// "8"); the texts of files are "space-json" and "network-json". False, and what is wrong in
-/// `error`, if there is no such option or the value is none of its values. What can be wrong with
-/// several options together is left to optionsOf().
+/// Sets an option by its name and in the words of a command line ("max-tensor-width", "8"); flags
+/// are `true` or `false`, and "no-baselines" is the opposite of "baselines". False, and what is
+/// wrong in `error`, if there is no such option or the value is none of its values. What can be
+/// wrong with several options together is left to optionsOf().
 bool setOption(Request &request, llvm::StringRef name, llvm::StringRef value, std::string &error);
 
 /// Whether scores go to memory: under the published rules, which know no kernel of several

@@ -3,6 +3,7 @@
 #define PHAZE_TRANSFORMS_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+include "phaze/Search/Options.td"
 
 def VerifyRegisteredPass : Pass<"phaze-verify-registered"> {
   let summary = "Refuse operations and types of unknown dialects";
@@ -15,18 +16,9 @@ def VerifyRegisteredPass : Pass<"phaze-verify-registered"> {
   }];
 }
 
-/// Options of every pass that has to understand the program.
-defvar ProgramOptions = [
-  Option<"entry", "entry", "std::string", "\"\"",
-         "Function to plan; main, else the only public function">,
-  Option<"strict", "strict", "bool", "false", "Refuse what is not understood">,
-  ListOption<"arguments", "arguments", "std::string", "Roles of arguments, as NUMBER:ROLE">,
-  ListOption<"results", "results", "std::string", "Roles of results, as NUMBER:ROLE">,
-  Option<"batch", "batch", "std::string", "\"\"", "Where the batch is, as ARGUMENT:DIMENSION">
-];
-
+/// Of every pass that has to understand the program.
 class ProgramPass<string name> : Pass<name, "::mlir::ModuleOp"> {
-  let options = ProgramOptions;
+  let options = ProgramGroup.options;
 }
 
 def InlinePass : Pass<"phaze-inline", "::mlir::ModuleOp"> {
@@ -62,9 +54,8 @@ def InlinePass : Pass<"phaze-inline", "::mlir::ModuleOp"> {
     Example: `phaze-opt --phaze-inline step.mlir`
   }];
   let options = [
-    Option<"entry", "entry", "std::string", "\"\"",
-           "Function to write out; main, else the only public function">,
-    Option<"strict", "strict", "bool", "false", "Refuse loops that cannot be unrolled">
+    Entry,
+    Strict
   ];
   let dependentDialects = ["::phaze::stablehlo::StableHLODialect"];
 }
@@ -104,16 +95,9 @@ def PartitionSpmdPass : Pass<"phaze-partition-spmd", "::mlir::ModuleOp"> {
 
     Example: `phaze-opt --phaze-partition-spmd step.mlir`
   }];
-  let options = [
-    Option<"entry", "entry", "std::string", "\"\"",
-           "Function to partition; main, else the only public function">
-  ];
+  let options = [Entry];
   let dependentDialects = ["::phaze::stablehlo::StableHLODialect"];
 }
-
-/// Of passes that annotate the program.
-class InlineOption : Option<"inlines", "inline", "bool", "false",
-    "Inline calls and unroll loops first (phaze-inline)">;
 
 def InferRolesPass : ProgramPass<"phaze-infer-roles"> {
   let summary = "Find what arguments, results and constants are";
@@ -255,7 +239,7 @@ def ConvertStablehloToPhazePass : Pass<"convert-stablehlo-to-phaze", "::mlir::Mo
 
     Example: `phaze-opt --convert-stablehlo-to-phaze --phaze-dump-workload=file=w.json step.mlir`
   }];
-  let options = !listconcat(ProgramOptions, [
+  let options = !listconcat(ProgramGroup.options, [
     Option<"attention", "attention", "::phaze::AttentionRun", "::phaze::AttentionRun::Fused",
            "How attention runs",
            [{::llvm::cl::values(
@@ -293,6 +277,20 @@ def DumpWorkloadPass : Pass<"phaze-dump-workload", "::mlir::ModuleOp"> {
                         "Where to write, - for standard output">];
 }
 
+def DumpModulePass : Pass<"phaze-dump-module", "::mlir::ModuleOp"> {
+  let summary = "Write the module as it is at this place of a pipeline";
+  let description = [{
+    `phaze-arch-search=dump-stages=FOLDER` puts one of these after each pass: a folder for a bug report, from
+    any file of which the passes after it can be run. The folder is made where it is missing.
+
+    Requires: any module. Ensures: the module is not changed.
+
+    Example: `phaze-opt --phaze-dump-module=file=before.mlir --phaze-inline step.mlir`
+  }];
+  let options = [Option<"file", "file", "std::string", "\"-\"",
+                        "Where to write, - for standard output">];
+}
+
 /// The rule set of passes that ask for costs.
 class RulesOption : Option<"rules", "rules", "::phaze::cost::Rules", "::phaze::cost::Rules::Exact",
     "Whose rules decide",
@@ -303,34 +301,6 @@ class RulesOption : Option<"rules", "rules", "::phaze::cost::Rules", "::phaze::c
 /// The rule set of passes that go on from what was decided before.
 class PlannedRulesOption : Option<"rules", "rules", "std::string", "\"\"",
     "exact or paper; if not given those of the workload's decisions, else exact">;
-
-/// What a search is asked.
-defvar SearchOptions = [
-  Option<"space", "space", "std::string", "\"\"",
-         "Architectures: default, published, or a file of format phaze-space-1; if not given the "
-         "phaze.space of the module, else default">,
-  Option<"network", "network", "std::string", "\"\"",
-         "flat:BYTES_PER_S, or a preset or architecture file whose network to take">,
-  Option<"technology", "technology", "std::string", "\"\"",
-         "ideal, or a preset or architecture file whose rates, and what is reached of them, to "
-         "take; if not given those of the space">,
-  Option<"devices", "devices", "int64_t", "1024", "Accelerators">,
-  Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
-  ListOption<"microbatches", "microbatches", "int64_t", "Sizes of microbatches (1,2,4,8)">,
-  ListOption<"hbm", "hbm", "double", "Capacities of HBM in GiB (32,64,80)">,
-  Option<"maxTensorWidth", "max-tensor-width", "int64_t", "0",
-         "Powers of two up to this; 0: 8, or as many as there are devices">,
-  Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
-  Option<"sequenceParallel", "sequence-parallel", "std::string", "\"off\"",
-         "off, on or auto: tensor groups split the sequence where they split nothing else">,
-  Option<"rules", "rules", "std::string", "\"exact\"", "exact or paper">,
-  Option<"software", "software", "std::string", "\"xla\"",
-         "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
-         "phaze-software-1">,
-  Option<"objective", "objective", "std::string", "\"throughput\"",
-         "throughput, throughput-per-area, throughput-per-watt or energy-per-sample">,
-  Option<"threads", "threads", "unsigned", "0", "Of the search; 0: as many as the machine has">
-];
 
 def SearchArchsPass : Pass<"phaze-search-archs", "::mlir::ModuleOp"> {
   let summary = "Find the best architecture and placement for the workloads of a module";
@@ -358,20 +328,7 @@ def SearchArchsPass : Pass<"phaze-search-archs", "::mlir::ModuleOp"> {
 
     Example: `phaze-opt --convert-stablehlo-to-phaze --phaze-search-archs=devices=64 step.mlir`
   }];
-  let options = !listconcat(SearchOptions, [
-    Option<"search", "search", "std::string", "\"exact\"",
-           "exact, exhaustive, or paper for the published hill-climb">,
-    Option<"common", "common", "std::string", "\"geomean\"",
-           "Score of a common architecture: geomean, mean or max-min">,
-    Option<"maxArea", "max-area", "double", "0", "mm^2; 0: no limit beyond the space's">,
-    Option<"maxPower", "max-power", "double", "0", "Watts at peak; 0: no limit">,
-    Option<"top", "top", "int64_t", "3", "Architectures to tell of">,
-    Option<"timeLimit", "time-limit-s", "double", "0", "Stop with the best so far; 0: no limit">,
-    Option<"gap", "gap", "double", "0", "Stop when within this part of the best">,
-    Option<"checkpoint", "checkpoint", "std::string", "\"\"",
-           "Go on from this file, and write it as the search goes">,
-    Option<"baselines", "baselines", "bool", "true", "Compare with known chips and placements">
-  ]);
+  let options = !listconcat(SettingGroup.options, SearchGroup.options);
   let dependentDialects = ["::phaze::ir::PhazeDialect"];
 }
 
@@ -616,31 +573,13 @@ def DropWorkloadPass : Pass<"phaze-drop-workload", "::mlir::ModuleOp"> {
   }];
 }
 
-/// What placement on a given architecture is asked, beside that architecture.
-defvar PlacementOptions = [
-  Option<"network", "network", "std::string", "\"\"",
-         "flat:BYTES_PER_S, or a preset or architecture file whose network to take; if not given "
-         "that of the architecture">,
-  Option<"devices", "devices", "int64_t", "1024", "Accelerators">,
-  Option<"globalBatch", "global-batch", "int64_t", "4096", "Samples of a step">,
-  Option<"maxTensorWidth", "max-tensor-width", "int64_t", "0",
-         "Powers of two up to this; 0: 8, or as many as there are devices">,
-  Option<"software", "software", "std::string", "\"xla\"",
-         "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
-         "phaze-software-1">,
-  Option<"activations", "activations", "std::string", "\"both\"", "both, stash or recompute">,
-  Option<"sequenceParallel", "sequence-parallel", "std::string", "\"off\"",
-         "off, on or auto: tensor groups split the sequence where they split nothing else">,
-  RulesOption<>
-];
-
 def EvaluatePass : ProgramPass<"phaze-evaluate"> {
   let summary = "Cost a training step on a given architecture and placement";
   let description = [{
     Imports the program as `phaze-arch-search` does, and plans it on one architecture instead of
     searching: for given degrees layers are spread over stages so that the slowest is fastest, else
     the placement is the best one. The plan is what a search would say of this candidate. Without
-    `arch` it is the architecture that the module is annotated with. `placement=plan` takes stages,
+    `arch` it is the architecture that the module is annotated with, and without a plan `tpuv4`. `placement=plan` takes stages,
     replicas, tensor width and microbatch from the module's plan, to cost it for another architecture,
     network, number of devices or batch; which layers are in which stage is decided anew.
 
@@ -651,15 +590,7 @@ def EvaluatePass : ProgramPass<"phaze-evaluate"> {
     `phaze-opt --phaze-evaluate="arch=h100-sxm placement=8/16/4 devices=512 json=plan.json" -o /dev/null step.mlir`
     `phaze-opt --phaze-evaluate="arch=h100-sxm placement=plan" -o /dev/null annotated.mlir`
   }];
-  let options = !listconcat(ProgramOptions, [
-    Option<"arch", "arch", "std::string", "\"\"",
-           "A preset or JSON file; if not given that of the module's plan, without any tpuv4">,
-    Option<"placement", "placement", "std::string", "\"\"",
-           "Stages/replicas/tensor width, as 8/16/4; plan: those of the module's plan; if not given "
-           "the best">,
-    Option<"microbatch", "microbatch", "int64_t", "0",
-           "Samples of a microbatch; 0: the best of 1, 2, 4 and 8, or with placement=plan the plan's">
-  ], PlacementOptions, [
+  let options = !listconcat(ProgramGroup.options, ChipGroup.options, SettingGroup.options, [
     Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
     Option<"summary", "summary", "std::string", "\"\"",
            "A file for the summary, or none; if not given standard error">
@@ -686,11 +617,11 @@ def ApplyPlanPass : ProgramPass<"phaze-apply-plan"> {
 
     Example: `phaze-opt --phaze-apply-plan=plan=plan.json step.mlir`
   }];
-  let options = !listconcat(ProgramOptions, [
+  let options = !listconcat(ProgramGroup.options, [
     Option<"plan", "plan", "std::string", "\"\"", "The plan, a file of format phaze-plan-1">,
     Option<"keepWorkload", "keep-workload", "bool", "false",
            "Leave the workload in the module, as a phaze.workload">,
-    InlineOption<>
+    Inlines
   ]);
   let dependentDialects = ["::phaze::ir::PhazeDialect", "::phaze::stablehlo::StableHLODialect"];
 }
@@ -714,18 +645,8 @@ def EmitShardingsPass : Pass<"phaze-emit-shardings", "::mlir::ModuleOp"> {
     Example: `phaze-opt --phaze-apply-plan=plan=plan.json --phaze-emit-shardings=format=sdy step.mlir`
   }];
   let options = [
-    Option<"format", "format", "::phaze::ShardingFormat", "::phaze::ShardingFormat::Auto",
-           "How shardings are written",
-           [{::llvm::cl::values(
-               clEnumValN(::phaze::ShardingFormat::Auto, "auto", "sdy if the input has it, else gspmd"),
-               clEnumValN(::phaze::ShardingFormat::Gspmd, "gspmd", "mhlo.sharding strings"),
-               clEnumValN(::phaze::ShardingFormat::Sdy, "sdy", "sdy.mesh and sdy.sharding"),
-               clEnumValN(::phaze::ShardingFormat::Both, "both", "both side by side"))}]>,
-    Option<"existing", "existing", "::phaze::ExistingShardings", "::phaze::ExistingShardings::Drop",
-           "What becomes of the shardings of the input",
-           [{::llvm::cl::values(
-               clEnumValN(::phaze::ExistingShardings::Drop, "drop", "they are taken away"),
-               clEnumValN(::phaze::ExistingShardings::Keep, "keep", "they stay, as constraints"))}]>,
+    Format,
+    Existing,
     Option<"constraints", "constraints", "bool", "true",
            "Insert constraints; else only attributes are set">
   ];

@@ -1,5 +1,6 @@
 // Requests in words: every option and every message.
 #include "phaze/Search/Request.h"
+#include "phaze/Search/OptionTable.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -8,6 +9,7 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 
 using namespace phaze;
 using namespace phaze::search;
@@ -87,11 +89,11 @@ TEST(Request, numbers) {
   EXPECT_EQ(errorOf([](Request &r) { r.globalBatch = -1; }),
             "global-batch: expected 1 to 2^40, found -1");
   EXPECT_EQ(errorOf([](Request &r) { r.microbatches = {0}; }),
-            "microbatches: expected 1 to the global batch, found 0");
+            "microbatches: expected 1 to 2^40, found 0");
   EXPECT_EQ(errorOf([](Request &r) { r.microbatches = {8192}; }),
             "microbatches: expected 1 to the global batch, found 8192");
-  EXPECT_EQ(errorOf([](Request &r) { r.maxTensorWidth = 0; }),
-            "max-tensor-width: expected at least 1, found 0");
+  EXPECT_EQ(errorOf([](Request &r) { r.maxTensorWidth = -1; }),
+            "max-tensor-width: expected 0 to 2^24, found -1");
   EXPECT_EQ(errorOf([](Request &r) {
               r.maxTensorWidth = 16;
               r.devices = 8;
@@ -100,18 +102,17 @@ TEST(Request, numbers) {
   EXPECT_EQ(errorOf([](Request &r) {
               r.hbmGib = {32, 0};
             }),
-            "hbm: expected a positive size, found 0.000000 GiB");
+            "hbm: expected more than 0 to 2^40, found 0 GiB");
   EXPECT_EQ(errorOf([&](Request &r) { r.hbmGib = {infinite}; }),
-            "hbm: expected a positive size, found inf GiB");
-  EXPECT_EQ(errorOf([](Request &r) { r.gap = 1; }),
-            "gap: expected 0 to less than 1, found 1.000000");
+            "hbm: expected more than 0 to 2^40, found inf GiB");
+  EXPECT_EQ(errorOf([](Request &r) { r.gap = 1; }), "gap: expected 0 to less than 1, found 1");
   EXPECT_EQ(errorOf([](Request &r) { r.timeLimitS = -1; }),
-            "time-limit-s: expected 0 or more, found -1.000000");
-  EXPECT_EQ(errorOf([](Request &r) { r.top = 0; }), "top: expected at least 1, found 0");
-  EXPECT_EQ(errorOf([](Request &r) { r.maxAreaMm2 = 0; }),
-            "max-area: expected more than 0, found 0.000000 mm^2");
+            "time-limit-s: expected at least 0, found -1 s");
+  EXPECT_EQ(errorOf([](Request &r) { r.top = 0; }), "top: expected 1 to 2^20, found 0");
+  EXPECT_EQ(errorOf([](Request &r) { r.maxAreaMm2 = -1; }),
+            "max-area: expected at least 0, found -1 mm^2");
   EXPECT_EQ(errorOf([&](Request &r) { r.maxPowerW = nan; }),
-            "max-power: expected more than 0, found nan W");
+            "max-power: expected at least 0, found nan W");
   EXPECT_EQ(errorOf([](Request &r) {
               r.search = "paper";
               r.objective = "throughput-per-area";
@@ -146,6 +147,15 @@ TEST(Request, numbers) {
   EXPECT_EQ(options.threads, 3u);
   EXPECT_EQ(options.checkpoint, "x.json");
   EXPECT_FALSE(options.baselines);
+
+  // Nothing is asked for by 0, as by silence.
+  Options zero = optionsWith([](Request &r) {
+    r.maxTensorWidth = 0;
+    r.timeLimitS = 0;
+    r.maxAreaMm2 = 0;
+  });
+  EXPECT_EQ(zero.tensorWidths, Options::defaults(cost::Rules::Exact).tensorWidths);
+  EXPECT_FALSE(zero.timeLimitS || zero.maxArea);
 
   // What nobody asked for is left out rather than refused.
   Options few = optionsWith([](Request &r) {
@@ -252,7 +262,7 @@ TEST(Request, optionsByName) {
   EXPECT_EQ(request.maxAreaMm2, 100);
   EXPECT_EQ(request.maxPowerW, 200.5);
   EXPECT_EQ(request.top, 5);
-  EXPECT_EQ(request.threads, 3u);
+  EXPECT_EQ(request.threads, 3);
   EXPECT_EQ(request.timeLimitS, 1.5);
   EXPECT_EQ(request.gap, 0.25);
   EXPECT_EQ(request.checkpoint, "c.json");
@@ -268,13 +278,50 @@ TEST(Request, optionsByName) {
   EXPECT_FALSE(set("gap", "nan"));
   EXPECT_EQ(error, "gap: expected a number, found 'nan'");
   EXPECT_FALSE(set("threads", "-1"));
-  EXPECT_EQ(error, "threads: expected a whole number, found '-1'");
+  EXPECT_EQ(error, "threads: expected 0 to 1024, found -1");
   EXPECT_FALSE(set("rules", "mine"));
   EXPECT_EQ(error, "rules: expected one of exact, paper, found 'mine'");
   EXPECT_FALSE(set("no-baselines", "yes"));
   EXPECT_EQ(error, "no-baselines: expected true or false, found 'yes'");
   EXPECT_FALSE(set("colour", "red"));
   EXPECT_EQ(error, "there is no option 'colour'");
+}
+
+/// Fields of the request and rows of the table are the same options.
+TEST(Request, table) {
+  std::set<std::string> names;
+  for (const options::Facts &facts : options::table()) {
+    EXPECT_TRUE(names.insert(facts.name.str()).second) << facts.name.str();
+    Request request;
+    std::string error;
+    // A word that is none, a number out of range, a flag that is neither: each says its name.
+    if (!facts.words.empty() || facts.range) {
+      EXPECT_FALSE(setOption(request, facts.name, "-7", error)) << facts.name.str();
+      EXPECT_EQ(error.find(facts.name.str() + ": expected "), 0u) << error;
+    }
+    for (llvm::StringRef word : facts.words)
+      EXPECT_TRUE(setOption(request, facts.name, word, error)) << error;
+  }
+  EXPECT_EQ(names.count("devices"), 1u);
+}
+
+TEST(Request, oneChip) {
+  Request request;
+  std::string error;
+  EXPECT_FALSE(asksForOneChip(request));
+  request.arch = "h100-sxm";
+  request.placement = "2/4/3";
+  request.microbatch = 2;
+  ASSERT_TRUE(asksForOneChip(request));
+  std::optional<Evaluation> asked = evaluationOf(request, error);
+  ASSERT_TRUE(asked) << error;
+  EXPECT_EQ(asked->chip.name, "h100-sxm");
+  EXPECT_EQ(asked->placement, "2/4/3");
+  EXPECT_EQ(asked->microbatch, 2);
+  EXPECT_FALSE(asked->maxTensorWidth);
+  request.arch = "no-such-chip";
+  EXPECT_FALSE(evaluationOf(request, error));
+  EXPECT_EQ(error.find("arch: "), 0u) << error;
 }
 
 TEST(Request, textsInPlaceOfFiles) {
@@ -315,7 +362,7 @@ TEST(Options, checked) {
   EXPECT_EQ(*check(none), "activations: expected stash, recompute or both, found neither");
   none = options;
   none.threads = mostThreads + 1;
-  EXPECT_EQ(*check(none), "threads: expected at most 1024, found 1025");
+  EXPECT_EQ(*check(none), "threads: expected 0 to 1024, found 1025");
   none = options;
   none.globalBatch = (int64_t(1) << 40) + 1;
   EXPECT_EQ(*check(none), "global-batch: expected 1 to 2^40, found 1099511627777");

@@ -1,0 +1,76 @@
+// The way of phaze-search and of the C API, from programs and a request to plans and annotated
+// programs:
+//
+//   driver::Driver driver(request);
+//   if (failed(driver.addModule(readModule(...), "step"))) ...
+//   driver::Answer answer = driver.plan({});
+//   if (answer.outcome.plans.empty()) ...                        // answer.error says why
+//   if (failed(driver.annotate(answer.outcome.plans))) ...
+//
+// The pipelines of Pipeline.h do the same in the IR, step by step.
+#ifndef PHAZE_DRIVER_DRIVER_H
+#define PHAZE_DRIVER_DRIVER_H
+
+#include "mlir/IR/OwningOpRef.h"
+#include "phaze/Import/ImportProgram.h"
+#include "phaze/Search/Instances.h"
+#include "phaze/Search/Request.h"
+
+namespace phaze::driver {
+
+/// How planning ended.
+enum class Status {
+  Finished,
+  Cancelled, ///< There may be a plan, the best so far.
+  TimeLimit, ///< The same.
+  InvalidInput,
+  NothingFits,
+  Internal, ///< A defect.
+};
+
+struct Answer {
+  Status status = Status::Finished;
+  std::string error; ///< Why there is no plan.
+  search::Outcome outcome;
+  std::string explanation;                     ///< If asked for.
+  std::vector<search::InstanceFile> instances; ///< If asked for.
+};
+
+/// What else is wanted of planning.
+struct Wishes {
+  const std::atomic<bool> *cancel = nullptr; ///< Ends it, with what it has.
+  std::function<void(const search::Progress &)> progress;
+  bool explanation = false, instances = false;
+};
+
+class Driver {
+public:
+  explicit Driver(search::Request request) : request(std::move(request)) {}
+
+  /// Imports the program of a module, or of each module in it, after writing it out if that is
+  /// asked for. One that has no name of its own is called `name`. Fails with a diagnostic.
+  mlir::LogicalResult addModule(mlir::OwningOpRef<mlir::ModuleOp> module, llvm::StringRef name);
+  void addWorkload(Workload workload, llvm::StringRef name);
+
+  /// Plans all of them: on a common architecture of the space, each on the given one, or as given.
+  Answer plan(const Wishes &wishes);
+
+  /// Writes plans of all programs, in their order, onto them. Fails with a diagnostic.
+  mlir::LogicalResult annotate(const std::vector<plan::Plan> &plans);
+
+  /// In the order in which they were added.
+  std::vector<search::Model> models;
+  std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules;
+
+private:
+  Answer takePlan();
+  Answer evaluate(const Wishes &wishes);
+  Answer search(const Wishes &wishes);
+
+  search::Request request;
+  std::vector<ImportedProgram> programs;
+};
+
+} // namespace phaze::driver
+
+#endif // PHAZE_DRIVER_DRIVER_H

@@ -1,0 +1,170 @@
+// Every option that users set, declared once: type, unit, range, default and text. The options of
+// passes and pipelines, of phaze-search and of the C API, their checks and docs/generated/Options.md
+// come from here (tools/cmake/options.py).
+#ifndef PHAZE_SEARCH_OPTIONS_TD
+#define PHAZE_SEARCH_OPTIONS_TD
+
+include "mlir/Pass/PassBase.td"
+
+/// What MLIR's class does not say.
+class UserOption<string measure = "", string from = ""> {
+  string unit = measure;
+  string range = from;       // "[1, 2^24]", "[0, 1)"; of each number of a list
+  list<string> words = [];   // of which the value is one
+  bit isFile = 0;            // names a file
+}
+class WithUnit<string text, string measure> {
+  string ret = text # !if(!empty(measure), "", " (in " # measure # ")");
+}
+
+class Text<string member, string name, string text, string default = "">
+    : Option<member, name, "std::string", "\"" # default # "\"", text>, UserOption;
+class File<string member, string name, string text, string default = "">
+    : Text<member, name, text, default> {
+  let isFile = 1;
+}
+/// The first is the default.
+class Word<string member, string name, list<string> choices, string text>
+    : Option<member, name, "std::string", "\"" # !head(choices) # "\"",
+             text # ": " # !interleave(choices, ", ")>, UserOption {
+  let words = choices;
+}
+class Flag<string member, string name, string default, string text>
+    : Option<member, name, "bool", default, text>, UserOption;
+class Whole<string member, string name, string default, string from, string text, string of = "">
+    : Option<member, name, "int64_t", default, WithUnit<text, of>.ret>, UserOption<of, from>;
+class Real<string member, string name, string default, string from, string text, string of = "">
+    : Option<member, name, "double", default, WithUnit<text, of>.ret>, UserOption<of, from>;
+class Texts<string member, string name, string text>
+    : ListOption<member, name, "std::string", text>, UserOption;
+class Wholes<string member, string name, string from, string text, string of = "">
+    : ListOption<member, name, "int64_t", WithUnit<text, of>.ret>, UserOption<of, from>;
+class Reals<string member, string name, string from, string text, string of = "">
+    : ListOption<member, name, "double", WithUnit<text, of>.ret>, UserOption<of, from>;
+
+/// Options that go together.
+class OptionGroup<string what, list<Option> all> {
+  string summary = what;
+  list<Option> options = all;
+}
+
+//===----------------------------------------------------------------------===//
+// How the program is understood
+//===----------------------------------------------------------------------===//
+
+def Entry : Text<"entry", "entry", "Function to plan; main, else the only public function">;
+def Strict : Flag<"strict", "strict", "false", "Refuse what is not understood">;
+def Arguments : Texts<"arguments", "arguments", "Roles of arguments, as NUMBER:ROLE">;
+def Results : Texts<"results", "results", "Roles of results, as NUMBER:ROLE">;
+def Batch : Text<"batch", "batch", "Where the batch is, as ARGUMENT:DIMENSION">;
+def Inlines : Flag<"inlines", "inline", "false",
+                   "Inline calls and unroll loops first (phaze-inline)">;
+
+def ProgramGroup : OptionGroup<"How the program is understood",
+                               [Entry, Strict, Arguments, Results, Batch]>;
+def InlineGroup : OptionGroup<"What is done to it first", [Inlines]>;
+
+//===----------------------------------------------------------------------===//
+// What is planned
+//===----------------------------------------------------------------------===//
+
+def Network : File<"network", "network",
+    "flat:BYTES_PER_S, or a preset or architecture file whose network to take; if not given that "
+    "of the space or architecture">;
+def Devices : Whole<"devices", "devices", "1024", "[1, 2^24]", "Accelerators">;
+def GlobalBatch : Whole<"globalBatch", "global-batch", "4096", "[1, 2^40]", "Samples of a step">;
+def MaxTensorWidth : Whole<"maxTensorWidth", "max-tensor-width", "0", "[0, 2^24]",
+    "Tensor groups of powers of two up to this; 0: 8, or as many as there are devices">;
+def Activations : Word<"activations", "activations", ["both", "stash", "recompute"],
+                       "What may become of activations">;
+def SequenceParallel : Word<"sequenceParallel", "sequence-parallel", ["off", "on", "auto"],
+    "Tensor groups split the sequence where they split nothing else">;
+def Rules : Word<"rules", "rules", ["exact", "paper"], "Whose rules decide">;
+def Software : File<"software", "software",
+    "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
+    "phaze-software-1", "xla">;
+def SettingGroup : OptionGroup<"What is planned", [Network, Devices, GlobalBatch, MaxTensorWidth,
+                                                   Activations, SequenceParallel, Rules,
+                                                   Software]>;
+
+//===----------------------------------------------------------------------===//
+// The search
+//===----------------------------------------------------------------------===//
+
+def Space : File<"space", "space",
+    "Architectures: default, published, or a file of format phaze-space-1; if not given the "
+    "phaze.space of the module, else default">;
+def Technology : File<"technology", "technology",
+    "ideal, or a preset or architecture file whose rates, and what is reached of them, to take; if "
+    "not given those of the space">;
+def Microbatches : Wholes<"microbatches", "microbatches", "[1, 2^40]",
+                          "Sizes of microbatches; if not given 1,2,4,8">;
+def Hbm : Reals<"hbmGib", "hbm", "(0, 2^40]", "Capacities of HBM; if not given 32,64,80", "GiB">;
+def Objective : Word<"objective", "objective",
+    ["throughput", "throughput-per-area", "throughput-per-watt", "energy-per-sample"],
+    "What is best">;
+def Search : Word<"search", "search", ["exact", "exhaustive", "paper"],
+                  "Who searches, paper for the published hill-climb">;
+def Common : Word<"common", "common", ["geomean", "mean", "max-min"],
+                  "Score of an architecture for several models">;
+def MaxArea : Real<"maxAreaMm2", "max-area", "0", "[0, inf)",
+                   "Largest area of a chip; 0: no limit beyond the space's", "mm^2">;
+def MaxPower : Real<"maxPowerW", "max-power", "0", "[0, inf)",
+                    "Largest power of a chip at peak; 0: no limit", "W">;
+def Top : Whole<"top", "top", "3", "[1, 2^20]", "Architectures to tell of">;
+def Threads : Whole<"threads", "threads", "0", "[0, 1024]",
+                    "Threads of the search; 0: as many as the machine has">;
+def TimeLimit : Real<"timeLimitS", "time-limit-s", "0", "[0, inf)",
+                     "Stop with the best so far after this time; 0: no limit", "s">;
+def Gap : Real<"gap", "gap", "0", "[0, 1)", "Stop when within this part of the best">;
+def Checkpoint : Text<"checkpoint", "checkpoint",
+                      "Go on from this file, and write it as the search goes">;
+def Baselines : Flag<"baselines", "baselines", "true",
+                     "Compare with known chips and placements">;
+def SearchGroup : OptionGroup<"The search",
+    [Space, Technology, Microbatches, Hbm, Objective, Search, Common, MaxArea, MaxPower, Top,
+     Threads, TimeLimit, Gap, Checkpoint, Baselines]>;
+
+//===----------------------------------------------------------------------===//
+// One architecture instead of a search
+//===----------------------------------------------------------------------===//
+
+def Arch : File<"arch", "arch", "Plan for this preset or architecture file instead of searching">;
+def Placement : Text<"placement", "placement",
+    "With arch: stages/replicas/tensor width, as 8/16/4; if not given the best">;
+def Microbatch : Whole<"microbatch", "microbatch", "0", "[0, 2^40]",
+    "With arch: samples of a microbatch; 0: the best of those that a search looks at">;
+def ChipGroup : OptionGroup<"One architecture instead of a search", [Arch, Placement, Microbatch]>;
+
+//===----------------------------------------------------------------------===//
+// What is written
+//===----------------------------------------------------------------------===//
+
+def Format : Word<"format", "format", ["auto", "gspmd", "sdy", "both", "none"],
+    "How shardings are written, auto for sdy if the input has it and else gspmd">;
+def Existing : Word<"existing", "existing", ["drop", "keep"],
+    "What becomes of the shardings of the input, keep for constraints of them">;
+def EmitsConstraints : Flag<"constraints", "constraints", "false",
+    "Insert the constraints of shardings; else only attributes are set">;
+def ShardingGroup : OptionGroup<"What is written", [Format, Existing, EmitsConstraints]>;
+
+//===----------------------------------------------------------------------===//
+// Texts in the place of files, for hosts
+//===----------------------------------------------------------------------===//
+
+def SpaceJson : Text<"spaceJson", "space-json", "The text of a file for space">;
+def NetworkJson : Text<"networkJson", "network-json", "The text of a file for network">;
+def ArchJson : Text<"archJson", "arch-json", "The text of a file for arch">;
+def PlanJson : Text<"planJson", "plan-json",
+                    "The text of a file of format phaze-plan-1, instead of planning">;
+def TextGroup : OptionGroup<"Texts in the place of files (C API)",
+                            [SpaceJson, NetworkJson, ArchJson, PlanJson]>;
+
+/// In the order of the documentation.
+class OptionTable<list<OptionGroup> all> {
+  list<OptionGroup> groups = all;
+}
+def AllOptions : OptionTable<[ProgramGroup, InlineGroup, SettingGroup, SearchGroup, ChipGroup,
+                              ShardingGroup, TextGroup]>;
+
+#endif
