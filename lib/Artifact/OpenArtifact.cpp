@@ -1,4 +1,5 @@
 // Finds the module in files of several kinds; see Artifact.h.
+#include "CheckBytecode.h"
 #include "phaze/Artifact/Artifact.h"
 #include "llvm/Support/Endian.h"
 
@@ -76,8 +77,9 @@ bool isExported(const FlatBuffer &buffer, uint64_t root) {
          buffer.at<uint16_t>(*version).value_or(0) - 1u < mostVersions && buffer.vector(*name);
 }
 
-/// Refuses artifacts of versions whose operations are not known.
-llvm::Error checkVersion(llvm::StringRef bytes) {
+/// Refuses artifacts of versions whose operations are not known, and damaged ones.
+llvm::Error checkArtifact(llvm::StringRef whole) {
+  llvm::StringRef bytes = whole;
   if (!bytes.consume_front(bytecodeMagic))
     return llvm::Error::success();
   // After the version of the format, which is a small number in one byte.
@@ -99,6 +101,8 @@ llvm::Error checkVersion(llvm::StringRef bytes) {
     return llvm::createStringError("this portable artifact is of StableHLO " + version->str() +
                                    ", and phaze reads versions from " + vhlo::oldestVersion.str() +
                                    " on");
+  if (std::optional<std::string> damaged = artifact::whyDamaged(whole))
+    return llvm::createStringError("this portable artifact is damaged: " + *damaged);
   return llvm::Error::success();
 }
 
@@ -117,7 +121,7 @@ llvm::Expected<llvm::StringRef> findModule(llvm::StringRef content) {
           "the module");
     content = *module;
   }
-  if (llvm::Error wrong = checkVersion(content))
+  if (llvm::Error wrong = checkArtifact(content))
     return wrong;
   return content;
 }

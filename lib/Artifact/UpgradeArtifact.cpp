@@ -6,6 +6,7 @@
 #include "dialects/Vhlo/VhloDialect.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 #include "phaze/Artifact/Artifact.h"
 
@@ -68,6 +69,10 @@ LogicalResult Upgrader::convert(Operation *op, const AttributeRow &attribute, At
   case AttributeKind::Same:
   case AttributeKind::Kept:
   case AttributeKind::ApiVersion:
+    // A symbol without a name would be printed as one that cannot be read.
+    if (auto string = dyn_cast<StringAttr>(value);
+        attribute.name == SymbolTable::getSymbolAttrName() && (!string || string.empty()))
+      return wrongKind(op, attribute, "a name", value);
     converted.append(attribute.name, value);
     return success();
   case AttributeKind::Integers: {

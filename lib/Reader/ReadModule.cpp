@@ -52,10 +52,21 @@ static OwningOpRef<ModuleOp> readModule(llvm::SourceMgr &sources, MLIRContext &c
   }
   // Verified once, as the StableHLO that it is or becomes.
   ParserConfig config(&context, /*verifyAfterParse=*/false);
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, config);
+  bool hasWord = false;
+  OwningOpRef<ModuleOp> module;
+  {
+    // Others hear of it too.
+    ScopedDiagnosticHandler listener(&context, [&](Diagnostic &diagnostic) {
+      hasWord |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
+      return failure();
+    });
+    module = parseSourceFile<ModuleOp>(sources, config);
+  }
   if (!module) {
     if (std::optional<InputError> error = explainUnparsed(content))
       report(*error);
+    else if (!hasWord)
+      report({std::nullopt, "cannot be read: it is damaged"});
     return {};
   }
   if (failed(upgradeArtifact(*module)) || failed(verify(*module)) ||

@@ -1,16 +1,22 @@
 # Compares phaze with StableHLO's own tool, on programs that both read and for each version given.
 #
-#   compare.py PHAZE_OPT TRANSLATE VERSION,... FILE-OR-FOLDER...
+#   compare.py PHAZE_OPT TRANSLATE VERSION,...|all FILE-OR-FOLDER...
 #
 # What the tool writes reads to the module that the tool reads; what phaze writes, the tool reads to
-# that module too; and where the tool cannot write a version, phaze does not either. Files in parts
-# (`// -----`) are tried part by part, and parts that the tool refuses function by function.
+# that module too; and a program is written from the same version on by both. Files in parts
+# (`// -----`) are taken part by part, and parts that the tool refuses function by function. Parts
+# that are functions alone are put together into one module for each version, of those that it has.
 import collections
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
+
+ALL = [f"0.{minor}.0" for minor in range(9, 21)] + [f"1.{minor}.0" for minor in range(14)] + ["1.13.8"]
+
+# Attributes of versions that the tool does not know yet: it takes them for anybody's.
+NEWER = ("result_tilings", "has_dynamic_root")
 
 
 def run(*command, data=None):
@@ -22,13 +28,16 @@ def functions(text):
     return re.findall(r"^  func\.func [^\n]*\{\n(?:    .*\n|\n|  \^.*\n)*  \}$|^  func\.func [^\n]*[^{\n]$", text, re.M)
 
 
-# Attributes of versions that the tool does not know yet: it takes them for anybody's.
-NEWER = ("result_tilings", "has_dynamic_root")
+def renamed(text, prefix):
+    """With all symbols and aliases called otherwise; strings are left alone."""
+    def name(match):
+        return match[0] if match[0][0] == '"' else match[1] + prefix + match[2]
+    return re.sub(r'"(?:[^"\\]|\\.)*"|(@|#(?=loc))([A-Za-z_][\w$.-]*)', name, text)
 
 
 class Comparison:
-    def __init__(self, phaze, translate, folder):
-        self.phaze, self.translate, self.folder = phaze, translate, folder
+    def __init__(self, phaze, translate, versions, folder):
+        self.phaze, self.translate, self.versions, self.folder = phaze, translate, versions, folder
         self.counts = collections.Counter()
         self.wrong = []
 
@@ -37,41 +46,59 @@ class Comparison:
         path.write_bytes(data)
         return path
 
-    def serialize(self, source, version):
-        theirs = run(self.translate, "--serialize", f"--target={version}", source)
-        ours = run(self.phaze, source, "--serialize", f"--target={version}")
-        return theirs, ours
+    def theirs(self, source, version):
+        return run(self.translate, "--serialize", f"--target={version}", source)
+
+    def ours(self, source, version):
+        return run(self.phaze, source, "--serialize", f"--target={version}")
 
     def check(self, name, source, version):
-        theirs, ours = self.serialize(source, version)
-        if theirs.returncode:
-            self.counts["written by neither"] += 1
-            if ours.returncode == 0:
-                self.wrong.append(f"{name} for {version}: written, but not by StableHLO's tool: "
-                                  f"{theirs.stderr.decode()[:500]}")
+        """Both write the program for this version, and both read what both wrote."""
+        theirs, ours = self.theirs(source, version), self.ours(source, version)
+        if theirs.returncode or ours.returncode:
+            self.wrong.append(f"{name} for {version}: not written\n"
+                              f"{(theirs.stderr + ours.stderr).decode()[:500]}")
             return
         artifact = self.path("theirs.mlirbc", theirs.stdout)
         reference = run(self.translate, "--deserialize", artifact).stdout
         want = run(self.phaze, self.path("reference.mlir", reference))
         got = run(self.phaze, artifact)
-        # Their printer has forms that their parser does not read.
-        if want.returncode == 0 and got.stdout != want.stdout:
+        # Their printer has forms that their parser does not read either.
+        if want.returncode:
+            self.counts["that print to what does not parse"] += 1
+        if got.returncode or (want.returncode == 0 and got.stdout != want.stdout):
             self.wrong.append(f"{name} for {version}: read to another module\n{got.stderr.decode()[:500]}")
-        self.counts["read"] += 1
-        if ours.returncode:
-            self.wrong.append(f"{name} for {version}: not written\n{ours.stderr.decode()[:500]}")
-            return
         back = run(self.translate, "--deserialize", self.path("ours.mlirbc", ours.stdout))
         if back.stdout != reference:
             self.wrong.append(f"{name} for {version}: StableHLO's tool reads another module\n"
                               f"{back.stderr.decode()[:500]}")
-        self.counts["written"] += 1
+        self.counts["artifacts"] += 1
+
+    def first(self, name, source):
+        """Index of the first version that the program can be written for; phaze agrees."""
+        low, high = 0, len(self.versions) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if self.theirs(source, self.versions[middle]).returncode == 0:
+                high = middle
+            else:
+                low = middle + 1
+        if low > 0:
+            self.counts["refused by both"] += 1
+            if self.ours(source, self.versions[low - 1]).returncode == 0:
+                self.wrong.append(f"{name} for {self.versions[low - 1]}: written, but not by StableHLO's tool: "
+                                  f"{self.theirs(source, self.versions[low - 1]).stderr.decode()[:500]}")
+        if self.ours(source, self.versions[low]).returncode:
+            self.wrong.append(f"{name} for {self.versions[low]}: not written\n"
+                              f"{self.ours(source, self.versions[low]).stderr.decode()[:500]}")
+        return low
 
     def reads(self, text):
         if any(name in text for name in NEWER):
             return False
-        done = run(self.translate, "--serialize", "--target=1.13.8", "-", data=text.encode())
-        return done.returncode == 0
+        data = text.encode()
+        return (run(self.translate, "--serialize", "--target=1.13.8", "-", data=data).returncode == 0
+                and run(self.phaze, "-", data=data).returncode == 0)
 
     def programs(self, path):
         for index, part in enumerate(re.split(r"^// -----.*$", path.read_text(), flags=re.M)):
@@ -85,6 +112,23 @@ class Comparison:
                 if self.reads(function):
                     yield f"{path.name} part {index} function {number}", function
 
+    def compare(self, files):
+        merged = []
+        for path in files:
+            for name, text in self.programs(path):
+                self.counts["programs"] += 1
+                source = self.path("program.mlir", text.encode())
+                first = self.first(name, source)
+                if not re.search(r"^\s*(\"builtin\.)?module\b", text, re.M):
+                    merged.append((first, renamed(text, f"p{len(merged)}_")))
+                    continue
+                for version in self.versions[first:]:
+                    self.check(name, source, version)
+        for index, version in enumerate(self.versions):
+            texts = [text for first, text in merged if first <= index]
+            if texts:
+                self.check(f"{len(texts)} programs in one", self.path("merged.mlir", "\n".join(texts).encode()), version)
+
 
 def main():
     phaze, translate, versions, *places = sys.argv[1:]
@@ -92,15 +136,12 @@ def main():
     for place in map(pathlib.Path, places):
         files += sorted(place.rglob("*.mlir")) if place.is_dir() else [place]
     with tempfile.TemporaryDirectory() as folder:
-        comparison = Comparison(phaze, translate, pathlib.Path(folder))
-        for path in files:
-            for name, text in comparison.programs(path):
-                source = comparison.path("program.mlir", text.encode())
-                for version in versions.split(","):
-                    comparison.check(name, source, version)
-    print(", ".join(f"{count} {what}" for what, count in sorted(comparison.counts.items())))
+        versions = ALL if versions == "all" else versions.split(",")
+        comparison = Comparison(phaze, translate, versions, pathlib.Path(folder))
+        comparison.compare(files)
+    print(f"{len(versions)} versions, " + ", ".join(f"{count} {what}" for what, count in sorted(comparison.counts.items())))
     print("\n".join(comparison.wrong))
-    sys.exit(1 if comparison.wrong or not comparison.counts["read"] else 0)
+    sys.exit(1 if comparison.wrong or not comparison.counts["artifacts"] else 0)
 
 
 main()
