@@ -153,7 +153,7 @@ def SH_CustomCallOp
     implementation; `called_computations` may name functions that only it knows.
 
     **Constraints**
-    - `custom_call_i4`: backend_config is a string or a dictionary
+    - `custom_call_i4`: backend_config is a dictionary with api_version 4, else a string
     - `custom_call_i5`: api_version is in [0, 4]
     - `custom_call_i6`: a called computation that the module has is a function
     - `custom_call_c1`: operand_layouts and result_layouts are given together
@@ -462,7 +462,7 @@ def SH_WhileOp
     - `while_i1`: operands are tensors, tokens or futures
     - `while_c1`: cond takes the state and returns a tensor<i1>
     - `while_c2`: body takes the state and returns it
-    - `while_c3`: results have the types of the operands
+    - `while_c3`: results have the types of the operands; compatible ones are a warning
 
     **Example**
     ```mlir
