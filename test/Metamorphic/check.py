@@ -141,12 +141,15 @@ def check(folder, name, options):
     file = folder / "reordered.mlir"
     file.write_text(reordered(text, 1))
     checks.same_best("another order", plan, plan_of(file))
-    for what, flags in {"inlining": ["--phaze-inline"], "merging": ["--phaze-inline", "--cse"],
-                        "the generic form": ["--mlir-print-op-generic"],
+    for what, flags in {"inlining": ["--phaze-inline"], "the generic form": ["--mlir-print-op-generic"],
                         "bytecode": ["--emit-bytecode"]}.items():
         file = folder / f"{what.replace(' ', '-')}.mlir"
         run("phaze-opt", base, *flags, "-o", file)
         checks.same(what, plan, plan_of(file))
+    # What several layers compute alike is then computed once.
+    merged = folder / "merged.mlir"
+    run("phaze-opt", base, "--phaze-inline", "--cse", "-o", merged)
+    checks.no_worse("merging", plan, plan_of(merged))
     scanned = folder / "scanned.mlir"
     run("phaze-gen", *options, "--scan", "-o", scanned)
     checks.same("a loop over layers", plan, plan_of(scanned))
