@@ -31,12 +31,10 @@ struct Answer {
 /// Options that a search takes little time with.
 PhazeOptions *someOptions(Answer &answer) {
   PhazeOptions *options = phazeOptionsCreate();
-  for (auto [name, value] : {std::pair{"devices", "4"},
-                             {"global-batch", "16"},
-                             {"microbatches", "1"},
-                             {"max-tensor-width", "1"},
-                             {"arch", "tpuv4"},
-                             {"threads", "1"}})
+  const std::pair<const char *, const char *> settings[] = {
+      {"devices", "4"},          {"global-batch", "16"}, {"microbatches", "1"},
+      {"max-tensor-width", "1"}, {"arch", "tpuv4"},      {"threads", "1"}};
+  for (auto [name, value] : settings)
     if (phazeOptionsSet(options, name, value) != PHAZE_STATUS_OK)
       answer.messages += phazeOptionsError(options);
   phazeOptionsSetDiagnosticCallback(
