@@ -308,7 +308,7 @@ void WhileOp::getSuccessorRegions(RegionBranchPoint point,
   successors.emplace_back(getOperation(), (*this)->getResults());
 }
 
-bool WhileOp::areTypesCompatible(Type lhs, Type rhs) { return isSameType(lhs, rhs); }
+bool WhileOp::areTypesCompatible(Type lhs, Type rhs) { return areCompatible(lhs, rhs); }
 
 } // namespace phaze::stablehlo
 

@@ -143,6 +143,9 @@ def SH_CreateTokenOp : SH_InferredOp<"create_token", [Pure]> {
   let assemblyFormat = "attr-dict `:` type(results)";
 }
 
+def Program_CallValue : AnyTypeOf<[SH_AnyValue, AnyUnrankedTensor],
+                                  "tensor, token, tuple or future">;
+
 def SH_CustomCallOp
     : SH_Op<"custom_call", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
                             DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
@@ -159,8 +162,8 @@ def SH_CustomCallOp
     - `custom_call_c1`: operand_layouts and result_layouts are given together
     - `custom_call_c2`: there is a layout for each operand and each result, or for each element of a
       result that is a tuple
-    - `custom_call_c3`: a layout is a permutation of the tensor's dimensions; for other values it is
-      empty
+    - `custom_call_c3`: a layout is a permutation of the tensor's dimensions, where their number is
+      known; for other values it is empty
     - `custom_call_c4`: output_operand_aliases name an operand, a result and elements of tuples that
       exist
     - `custom_call_c5`: aliased operand and result have the same type
@@ -176,7 +179,7 @@ def SH_CustomCallOp
     ```
   }];
   let arguments = (ins
-    Variadic<SH_AnyValue>:$inputs,
+    Variadic<Program_CallValue>:$inputs,
     StrAttr:$call_target_name,
     DefaultValuedOptionalAttr<BoolAttr, "false">:$has_side_effect,
     OptionalAttr<Program_BackendConfig>:$backend_config,
@@ -186,7 +189,7 @@ def SH_CustomCallOp
     OptionalAttr<Program_Layouts>:$result_layouts,
     DefaultValuedOptionalAttr<Program_Aliases, "{}">:$output_operand_aliases,
     OptionalAttr<Program_Tilings>:$result_tilings);
-  let results = (outs Variadic<SH_AnyValue>:$results);
+  let results = (outs Variadic<Program_CallValue>:$results);
   let assemblyFormat = [{
     custom<CustomCallTarget>($call_target_name) `(` $inputs `)` attr-dict
     `:` functional-type(operands, results)
