@@ -33,10 +33,15 @@ config.substitutions.append(("%sanitize_flags", flags))
 # `REQUIRES: shared` for tests on the real programs and instances beside the checkout.
 if os.path.isdir(config.phaze_shared_dir):
     config.available_features.add("shared")
+# `REQUIRES: stablehlo-tools` for comparisons with StableHLO's own programs.
+if os.path.exists(os.path.join(config.phaze_shared_dir, "tools", "stablehlo-opt")):
+    config.available_features.add("stablehlo-tools")
 # `REQUIRES: slow` for checks that take minutes: `tools/test.sh --param slow=1`.
 if lit_config.params.get("slow"):
     config.available_features.add("slow")
 full = config.sanitize or "slow" in config.available_features
 config.substitutions.append(("%fuzz_count", "1000" if full else "200"))
+config.substitutions.append(("%mutant_count", "10000" if full else "2000"))
+config.substitutions.append(("%soak_count", "1000" if "slow" in config.available_features else "60"))
 if config.sanitize:
     config.available_features.add("sanitize")

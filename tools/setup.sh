@@ -4,6 +4,13 @@ set -euo pipefail
 
 phaze_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 phaze_build="$phaze_root/build"
+phaze_preset=release
+
+# phaze_use_preset NAME: builds as another preset of CMakePresets.json says, in its own folder.
+phaze_use_preset() {
+  phaze_preset=$1
+  phaze_build="$phaze_root/build-$1"
+}
 
 phaze_install_packages() {
   local missing=() package
@@ -27,7 +34,7 @@ phaze_install_packages() {
 # phaze_build_targets TARGET...: configures once, then lets Ninja decide what there is to do.
 phaze_build_targets() {
   if [[ ! -f "$phaze_build/build.ninja" ]]; then
-    (cd "$phaze_root" && cmake --preset release >&2)
+    (cd "$phaze_root" && cmake --preset "$phaze_preset" >&2)
   fi
   ninja -C "$phaze_build" "$@" >&2
 }

@@ -103,32 +103,32 @@ LogicalResult verifyChannel(Report report, const ReplicaGroups &groups, Channel 
   return success();
 }
 
-namespace {
-/// dim(process_groups, 1): exactly `size`, or some multiple of it.
-struct ProcessGroupSize {
-  int64_t size = 1;
-  bool exact = false;
+bool ProcessGroupSize::scales(int64_t part, int64_t whole) const {
+  if (ShapedType::isDynamic(part) || ShapedType::isDynamic(whole))
+    return true;
+  std::optional<int64_t> least = llvm::checkedMul(part, size);
+  if (!least)
+    return false;
+  return exact || *least == 0 ? whole == *least : whole % *least == 0;
+}
 
-  /// Whether `whole` is `part` times the size of a group.
-  bool scales(int64_t part, int64_t whole) const {
-    if (ShapedType::isDynamic(part) || ShapedType::isDynamic(whole))
-      return true;
-    std::optional<int64_t> least = llvm::checkedMul(part, size);
-    if (!least)
-      return false;
-    return exact || *least == 0 ? whole == *least : whole % *least == 0;
-  }
+std::string ProcessGroupSize::str() const {
+  return (exact ? "" : "a multiple of ") + std::to_string(size);
+}
 
-  std::string str() const { return (exact ? "" : "a multiple of ") + std::to_string(size); }
-};
-} // namespace
-
-static ProcessGroupSize processGroupSize(const ReplicaGroups &groups, Channel channel) {
+ProcessGroupSize processGroupSize(const ReplicaGroups &groups, Channel channel) {
   // An empty list stands for one group of everybody.
   if (!groups.groupSize || (groups.listed && groups.ids.empty()) || *groups.groupSize <= 0)
     return {};
   bool timesPartitions = channel.id > 0 && !channel.useGlobalDeviceIds;
   return {*groups.groupSize, !timesPartitions};
+}
+
+/// Whether `whole` is made of parts. How many a group has is a warning: warnOfStrictReading.
+static bool isMultiple(int64_t part, int64_t whole) {
+  if (ShapedType::isDynamic(part) || ShapedType::isDynamic(whole))
+    return true;
+  return part == 0 ? whole == 0 : whole % part == 0;
 }
 
 /// Shapes agree but for dimension `except`.
@@ -162,7 +162,6 @@ LogicalResult verifyAllGather(Report report, TypeRange operands, int64_t allGath
   // all_gather_c6
   if (failed(verifySameCount(report, operands, results)))
     return failure();
-  ProcessGroupSize size = processGroupSize(groups, channel);
   for (auto [operandType, resultType] : llvm::zip(operands, results)) {
     auto operand = cast<RankedTensorType>(operandType);
     auto result = cast<RankedTensorType>(resultType);
@@ -176,9 +175,9 @@ LogicalResult verifyAllGather(Report report, TypeRange operands, int64_t allGath
     if (failed(verifyOtherDims(report, operand, result, allGatherDim)))
       return failure();
     int64_t part = operand.getDimSize(allGatherDim), whole = result.getDimSize(allGatherDim);
-    if (!size.scales(part, whole))
-      return report("expected size of all_gather_dim to be ", part, " times ", size.str(),
-                    ", but found ", whole);
+    if (!isMultiple(part, whole))
+      return report("expected size of all_gather_dim to be a multiple of ", part, ", but found ",
+                    whole);
   }
   return success();
 }
@@ -337,9 +336,9 @@ LogicalResult verifyReduceScatter(Report report, RankedTensorType operand, int64
   if (failed(verifyOtherDims(report, operand, result, scatterDimension)))
     return failure();
   int64_t part = result.getDimSize(scatterDimension);
-  if (!size.scales(part, whole))
-    return report("expected size of scatter_dimension to be ", whole, " divided by ", size.str(),
-                  ", but found ", part);
+  if (!isMultiple(part, whole))
+    return report("expected size of scatter_dimension to be a part of ", whole, ", but found ",
+                  part);
   // reduce_scatter_c9
   Type expected = cast<RankedTensorType>(returned.front()).getElementType();
   if (result.getElementType() != expected)

@@ -29,6 +29,17 @@ struct Channel {
   bool useGlobalDeviceIds = false;
 };
 
+/// dim(process_groups, 1): exactly `size`, or some multiple of it.
+struct ProcessGroupSize {
+  int64_t size = 1;
+  bool exact = false;
+
+  /// Whether `whole` is `part` times the size of a group.
+  bool scales(int64_t part, int64_t whole) const;
+  std::string str() const;
+};
+ProcessGroupSize processGroupSize(const ReplicaGroups &groups, Channel channel);
+
 /// Which ids a list of groups has to have: all from 0 to their number, or any.
 enum class GroupIds { All, Any };
 

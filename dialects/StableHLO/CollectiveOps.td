@@ -38,7 +38,7 @@ def SH_AllGatherOp : Program_Collective<"all_gather"> {
     - `all_gather_c4`: ids are in [0, size of replica_groups)
     - `all_gather_c5`: `use_global_device_ids` needs a positive channel id
     - `all_gather_c6`: results have the types of the operands, but all_gather_dim times the size of
-      a group
+      a group; any other multiple is a warning
 
     **Example**
     ```mlir
@@ -398,7 +398,7 @@ def SH_ReduceScatterOp : Program_ReducingCollective<"reduce_scatter"> {
     - `reduce_scatter_c7`: computation has type (tensor<E>, tensor<E>) -> tensor<E>, and the element
       type of the operand is promotable to E
     - `reduce_scatter_c8`: the result has the shape of the operand, but scatter_dimension divided by
-      the size of a group
+      the size of a group; any other part is a warning
     - `reduce_scatter_c9`: the result has element type E
 
     **Example**

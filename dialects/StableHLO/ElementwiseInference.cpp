@@ -160,8 +160,7 @@ LogicalResult verifyAdd(Report report, RankedTensorType lhs, RankedTensorType rh
   return success();
 }
 
-/// The comparison types that an element type allows, for a message; empty if it allows all.
-static StringRef comparisonTypesOf(Type element) {
+StringRef comparisonTypesOf(Type element) {
   if (isElement(element, elements::SInt))
     return "SIGNED";
   if (isElement(element, elements::UInt | elements::Bool))
@@ -171,6 +170,14 @@ static StringRef comparisonTypesOf(Type element) {
   if (isElement(element, elements::Complex))
     return "FLOAT";
   return "";
+}
+
+bool isComparedAs(Type element, ComparisonType type) {
+  StringRef allowed = comparisonTypesOf(element);
+  SmallVector<StringRef, 2> names;
+  allowed.split(names, " or ");
+  return allowed.empty() || type == ComparisonType::NOTYPE ||
+         llvm::is_contained(names, stringifyComparisonType(type));
 }
 
 LogicalResult inferCompare(Report report, RankedTensorType lhs, RankedTensorType rhs,
@@ -183,16 +190,7 @@ LogicalResult inferCompare(Report report, RankedTensorType lhs, RankedTensorType
   // compare_c2
   if (!compatibleShapes(lhs, rhs))
     return report("expected operands of the same shape, but found ", lhs, " and ", rhs);
-  // compare_c3
-  StringRef allowed = comparisonTypesOf(lhs.getElementType());
-  if (type && *type != ComparisonType::NOTYPE && !allowed.empty()) {
-    StringRef found = stringifyComparisonType(*type);
-    SmallVector<StringRef, 2> names;
-    allowed.split(names, " or ");
-    if (!llvm::is_contained(names, found))
-      return report("expected compare_type ", allowed, " for elements of type ",
-                    lhs.getElementType(), ", but found ", found);
-  }
+  // compare_c3 is a warning: warnOfStrictReading.
   results.push_back(
       withElement(mostSpecificShape(lhs, rhs), IntegerType::get(lhs.getContext(), 1)));
   return success();

@@ -40,6 +40,11 @@ llvm::LogicalResult inferAdd(Report report, mlir::RankedTensorType lhs, mlir::Ra
 llvm::LogicalResult verifyAdd(Report report, mlir::RankedTensorType lhs, mlir::RankedTensorType rhs,
                               mlir::RankedTensorType result);
 
+/// The comparison types that an element type has, for a message; empty if it has all.
+llvm::StringRef comparisonTypesOf(mlir::Type element);
+/// Whether it has this one.
+bool isComparedAs(mlir::Type element, ComparisonType type);
+
 llvm::LogicalResult inferCompare(Report report, mlir::RankedTensorType lhs,
                                  mlir::RankedTensorType rhs, std::optional<ComparisonType> type,
                                  llvm::SmallVectorImpl<mlir::Type> &results);

@@ -302,7 +302,7 @@ def SH_CompareOp : SH_InferredOp<"compare", [Pure]> {
     - `compare_c2`: lhs, rhs and result have the same shape
     - `compare_c3`: compare_type, where given, is `SIGNED` for signed integers, `UNSIGNED` for
       unsigned integers and booleans, `FLOAT` or `TOTALORDER` for floating-point numbers, `FLOAT`
-      for complex numbers; `NOTYPE` says no more than its absence
+      for complex numbers; `NOTYPE` says no more than its absence; others are a warning
 
     **Example**
     ```mlir

@@ -155,6 +155,16 @@ void CustomCallOp::getEffects(
 
 LogicalResult CustomCallOp::verify() {
   Report report(getOperation());
+  // custom_call_i4
+  constexpr int32_t typedFfi = 4;
+  if (Attribute config = getBackendConfigAttr()) {
+    if (getApiVersion() == typedFfi && !isa<DictionaryAttr>(config))
+      return report("expected backend_config to be a dictionary with api_version 4, but found ",
+                    config);
+    if (getApiVersion() != typedFfi && !isa<StringAttr>(config))
+      return report("expected backend_config to be a string with api_version ",
+                    static_cast<int64_t>(getApiVersion()), ", but found ", config);
+  }
   if (failed(verifyLayouts(report, getOperandTypes(), getResultTypes(), getOperandLayoutsAttr(),
                            getResultLayoutsAttr())))
     return failure();
@@ -298,7 +308,7 @@ void WhileOp::getSuccessorRegions(RegionBranchPoint point,
   successors.emplace_back(getOperation(), (*this)->getResults());
 }
 
-bool WhileOp::areTypesCompatible(Type lhs, Type rhs) { return isSameType(lhs, rhs); }
+bool WhileOp::areTypesCompatible(Type lhs, Type rhs) { return areCompatible(lhs, rhs); }
 
 } // namespace phaze::stablehlo
 

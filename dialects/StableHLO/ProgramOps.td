@@ -143,6 +143,9 @@ def SH_CreateTokenOp : SH_InferredOp<"create_token", [Pure]> {
   let assemblyFormat = "attr-dict `:` type(results)";
 }
 
+def Program_CallValue : AnyTypeOf<[SH_AnyValue, AnyUnrankedTensor],
+                                  "tensor, token, tuple or future">;
+
 def SH_CustomCallOp
     : SH_Op<"custom_call", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
                             DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
@@ -153,14 +156,14 @@ def SH_CustomCallOp
     implementation; `called_computations` may name functions that only it knows.
 
     **Constraints**
-    - `custom_call_i4`: backend_config is a string or a dictionary
+    - `custom_call_i4`: backend_config is a dictionary with api_version 4, else a string
     - `custom_call_i5`: api_version is in [0, 4]
     - `custom_call_i6`: a called computation that the module has is a function
     - `custom_call_c1`: operand_layouts and result_layouts are given together
     - `custom_call_c2`: there is a layout for each operand and each result, or for each element of a
       result that is a tuple
-    - `custom_call_c3`: a layout is a permutation of the tensor's dimensions; for other values it is
-      empty
+    - `custom_call_c3`: a layout is a permutation of the tensor's dimensions, where their number is
+      known; for other values it is empty
     - `custom_call_c4`: output_operand_aliases name an operand, a result and elements of tuples that
       exist
     - `custom_call_c5`: aliased operand and result have the same type
@@ -176,7 +179,7 @@ def SH_CustomCallOp
     ```
   }];
   let arguments = (ins
-    Variadic<SH_AnyValue>:$inputs,
+    Variadic<Program_CallValue>:$inputs,
     StrAttr:$call_target_name,
     DefaultValuedOptionalAttr<BoolAttr, "false">:$has_side_effect,
     OptionalAttr<Program_BackendConfig>:$backend_config,
@@ -186,7 +189,7 @@ def SH_CustomCallOp
     OptionalAttr<Program_Layouts>:$result_layouts,
     DefaultValuedOptionalAttr<Program_Aliases, "{}">:$output_operand_aliases,
     OptionalAttr<Program_Tilings>:$result_tilings);
-  let results = (outs Variadic<SH_AnyValue>:$results);
+  let results = (outs Variadic<Program_CallValue>:$results);
   let assemblyFormat = [{
     custom<CustomCallTarget>($call_target_name) `(` $inputs `)` attr-dict
     `:` functional-type(operands, results)
@@ -462,7 +465,7 @@ def SH_WhileOp
     - `while_i1`: operands are tensors, tokens or futures
     - `while_c1`: cond takes the state and returns a tensor<i1>
     - `while_c2`: body takes the state and returns it
-    - `while_c3`: results have the types of the operands
+    - `while_c3`: results have the types of the operands; compatible ones are a warning
 
     **Example**
     ```mlir

@@ -42,7 +42,10 @@ def SH_PredTensor : SH_TensorOf<[SH_Bool]>;
 def SH_IntTensor : SH_TensorOf<[SH_Int]>;
 def SH_FloatTensor : SH_TensorOf<[SH_Float]>;
 def SH_ComplexTensor : SH_TensorOf<[SH_Complex]>;
-def SH_ShapeTensor : SH_VectorOf<[SH_Int, SH_Index]>;
+def SH_ShapeTensor
+    : Type<CPred<"::phaze::stablehlo::isShapeTensor($_self)">,
+           "statically shaped 1-dimensional tensor of integer or index values",
+           "::mlir::RankedTensorType">;
 
 def SH_Token : Type<CPred<"::llvm::isa<::phaze::stablehlo::TokenType>($_self)">, "token",
                     "::phaze::stablehlo::TokenType">;

@@ -86,6 +86,11 @@ bool isTensorOf(Type type, uint32_t sets, int64_t rank) {
           tensor.getDimSize(dim) == static_cast<int64_t>(perAxis.getScales().size()));
 }
 
+bool isShapeTensor(Type type) {
+  return isTensorOf(type, elements::Int | elements::Index, 1) &&
+         cast<RankedTensorType>(type).hasStaticShape();
+}
+
 bool isTuple(Type type) {
   auto tuple = dyn_cast<TupleType>(type);
   return tuple && llvm::all_of(tuple.getTypes(), isValueType);

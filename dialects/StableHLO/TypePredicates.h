@@ -35,6 +35,9 @@ inline bool isElement(mlir::Type type, uint32_t sets) { return elementSet(type) 
 /// quantized element has one scale for each slice of its dimension.
 bool isTensorOf(mlir::Type type, uint32_t sets, int64_t rank = -1);
 
+/// A list of sizes or indices, whose length is known.
+bool isShapeTensor(mlir::Type type);
+
 /// Whether `type` is a tuple whose elements are StableHLO values.
 bool isTuple(mlir::Type type);
 

@@ -6,6 +6,8 @@
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/OperationKinds.h"
 
+#include <set>
+
 using namespace mlir;
 
 namespace phaze {
@@ -36,6 +38,7 @@ public:
     assignBackward();
     assignUpdate();
     assignMetrics();
+    copyRepeatedNumbers();
     return std::move(layers);
   }
 
@@ -308,8 +311,11 @@ private:
     std::optional<StackAccess> access = stackAccess(graph, node);
     if (!access)
       return std::nullopt;
+    // What is stored first lies on zeros, which stacks of one shape may share.
+    const GraphNode &of = graph.nodes[node];
+    bool isUpdate = isa<stablehlo::DynamicUpdateSliceOp>(of.op);
     std::optional<ClassIndex> factor =
-        layers.stacks.classOf(graph, factors, graph.nodes[node].operands[0]);
+        layers.stacks.classOf(graph, factors, isUpdate ? of.results[0] : of.operands[0]);
     if (!factor)
       return std::nullopt;
     auto found = layers.stacks.layers.find(*factor)->second.find(access->index);
@@ -549,6 +555,27 @@ private:
       layers.ofNode[i] = lowestUser(i).value_or(0);
     }
     handDown();
+  }
+
+  /// What only repeats numbers along dimensions is made by each layer that uses it, whether or not
+  /// somebody merged the operations that did so: alike layers stay alike.
+  void copyRepeatedNumbers() {
+    auto isNumber = [&](ValueIndex value) { return graph.isNumber(value); };
+    for (NodeIndex i = count - 1; i >= 0; --i) {
+      const GraphNode &node = graph.nodes[i];
+      Phase phase = phases.ofNode[i];
+      if ((phase != Phase::Backward && phase != Phase::Recompute && phase != Phase::Update) ||
+          layers.spread.contains(i) || isFreeNode(i) || node.operands.empty() ||
+          !llvm::all_of(node.operands, isNumber) || llvm::all_of(node.results, isNumber))
+        continue;
+      std::set<int32_t> users;
+      for (ValueIndex result : node.results)
+        for (NodeIndex user : graph.values[result].users)
+          for (int32_t layer : layers.of(user))
+            users.insert(layer);
+      if (users.size() > 1)
+        layers.copied[i].assign(users.begin(), users.end());
+    }
   }
 
   void assignMetrics() {

@@ -88,6 +88,8 @@ static llvm::BitVector findShared(const ProgramGraph &graph, const Phases &phase
 void findKinds(const ProgramGraph &graph, const FactorAnalysis &factors, const Phases &phases,
                Layers &layers) {
   llvm::BitVector shared = findShared(graph, phases, layers);
+  for (const auto &[node, all] : layers.copied)
+    shared.set(node);
   Looks looks(graph, factors, phases, layers, shared);
   std::vector<int64_t> numbers = looks.ofNodes([&](NodeIndex i) -> int64_t {
     int64_t phase = static_cast<int64_t>(phases.ofNode[i]);

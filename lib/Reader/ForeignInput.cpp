@@ -1,5 +1,6 @@
 // Tells users what a file is that is not StableHLO.
 #include "phaze/Reader/ForeignInput.h"
+#include "phaze/Reader/SealedBytecode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -56,8 +57,10 @@ public:
     return taken;
   }
 
-  /// A section: its id, and its data after any alignment padding.
-  std::optional<std::pair<uint8_t, llvm::StringRef>> section(llvm::StringRef wholeFile) {
+  /// A section: its id, and its data after any alignment padding. `most` becomes the largest
+  /// alignment that was seen.
+  std::optional<std::pair<uint8_t, llvm::StringRef>> section(llvm::StringRef wholeFile,
+                                                             uint64_t &most) {
     std::optional<uint8_t> idAndAlignment = byte();
     std::optional<uint64_t> size = idAndAlignment ? varint() : std::nullopt;
     if (!size)
@@ -66,6 +69,7 @@ public:
       std::optional<uint64_t> alignment = varint();
       if (!alignment || *alignment == 0)
         return std::nullopt;
+      most = std::max(most, *alignment);
       while (!data.empty() && (data.data() - wholeFile.data()) % *alignment != 0)
         data = data.drop_front();
     }
@@ -168,8 +172,8 @@ std::optional<BytecodeHeader> readBytecodeHeader(llvm::StringRef buffer) {
 
   std::optional<llvm::StringRef> dialects;
   std::optional<std::vector<llvm::StringRef>> strings;
-  while (!cursor.atEnd() && !(dialects && strings)) {
-    auto section = cursor.section(buffer);
+  while (!cursor.atEnd()) {
+    auto section = cursor.section(buffer, header.alignment);
     if (!section)
       return header;
     if (section->first == stringSection)
@@ -189,10 +193,11 @@ std::optional<BytecodeHeader> readBytecodeHeader(llvm::StringRef buffer) {
     // Before version 1 of the format dialects had no versions.
     bool hasVersion = *version >= 1 && (*nameAndVersion & 1);
     uint64_t name = *version >= 1 ? *nameAndVersion >> 1 : *nameAndVersion;
-    if (name >= strings->size() || (hasVersion && !list.section(buffer)))
+    if (name >= strings->size() || (hasVersion && !list.section(buffer, header.alignment)))
       return header;
     header.dialects.push_back({(*strings)[name], hasVersion});
   }
+  header.isWhole = count.has_value();
   return header;
 }
 
@@ -200,6 +205,8 @@ std::optional<std::string> explainUnreadableInput(llvm::StringRef buffer) {
   std::optional<BytecodeHeader> header = readBytecodeHeader(buffer);
   if (!header)
     return std::nullopt;
+  if (std::optional<std::string> damaged = whyDamaged(buffer, *header))
+    return damaged;
   std::string producer = header->producer.str();
   for (const BytecodeHeader::Dialect &dialect : header->dialects) {
     if ((dialect.name == "stablehlo" || dialect.name == "chlo" || dialect.name == "sdy") &&

@@ -1,5 +1,6 @@
 // Refuses operations and types of dialects that phaze does not know.
 #include "phaze/Reader/VerifyRegistered.h"
+#include "dialects/StableHLO/StrictReading.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -40,6 +41,7 @@ LogicalResult verifyRegistered(Operation *root) {
   OpaqueTypes opaqueTypes;
   LogicalResult result = success();
   root->walk([&](Operation *op) {
+    stablehlo::warnOfStrictReading(op);
     if (!op->isRegistered()) {
       op->emitError() << "operation '" << op->getName() << "' is of dialect '"
                       << op->getName().getDialectNamespace() << "', which phaze does not know";

@@ -21,7 +21,7 @@ using namespace phaze::search;
 
 namespace {
 
-constexpr llvm::StringLiteral format = "phaze-checkpoint-2";
+constexpr llvm::StringLiteral format = "phaze-checkpoint-3";
 
 /// A double as the bits that it is made of: nothing is lost, infinity neither.
 std::string bitsOf(double value) {
@@ -100,18 +100,17 @@ void write(llvm::json::OStream &out, const ModelResult &model) {
       for (const placement::Stage &stage : plan.stages)
         out.value((stage.end - stage.begin) * (stage.recomputeWhole ? -1 : 1));
     });
-    out.attributeArray("again", [&] {
-      for (size_t i = 0; i < plan.recompute.size(); ++i)
-        if (plan.recompute[i])
-          out.value(static_cast<int64_t>(i));
-    });
+    out.attribute("order", pipeline::name(plan.order));
+    out.attribute("chunks", plan.chunks);
+    // Two digits for each layer.
+    out.attribute("again", llvm::toHex(plan.recompute));
   });
 }
 
 ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const Options &options) {
   ModelResult model;
   node.allowOnly({"case", "lower", "upper", "step_lower", "step_upper", "recompute", "zero",
-                  "shard", "data_parallel", "pipeline_inner", "stages", "again"});
+                  "shard", "data_parallel", "pipeline_inner", "stages", "order", "chunks", "again"});
   model.chosen =
       static_cast<size_t>(node["case"].integer(0, static_cast<int64_t>(prepared.cases.size()) - 1));
   model.lower = readBits(node["lower"]);
@@ -127,8 +126,7 @@ ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const
                                                  : placement::Layout::DataInner;
   auto layers = static_cast<int64_t>(prepared.model.workload.layers.size());
   // Where nothing fits there is no plan.
-  if (std::isinf(model.placed.step.upper) && node["stages"].elements(layers).empty() &&
-      node["again"].elements(layers).empty())
+  if (std::isinf(model.placed.step.upper) && node["stages"].elements(layers).empty())
     return model;
   int64_t begin = 0;
   for (const JsonNode &stage : node["stages"].elements(layers)) {
@@ -144,10 +142,20 @@ ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const
   if (begin != layers)
     node["stages"].fail("expected stages of " + std::to_string(layers) +
                         " layers together, found " + std::to_string(begin));
-  if (options.rules == cost::Rules::Exact)
-    plan.recompute.assign(layers, 0);
-  for (const JsonNode &layer : node["again"].elements(plan.recompute.size()))
-    plan.recompute[layer.integer(0, layers - 1)] = 1;
+  if (std::optional<pipeline::Order> order = pipeline::orderByName(node["order"].string()))
+    plan.order = *order;
+  else
+    node["order"].fail("expected the name of an order of pipelines");
+  auto stages = std::max<int64_t>(static_cast<int64_t>(plan.stages.size()), 1);
+  plan.chunks = node["chunks"].integer(1, stages);
+  if (stages % plan.chunks != 0)
+    node["chunks"].fail("expected a divisor of the number of stages, " + std::to_string(stages));
+  std::string again;
+  if (!llvm::tryGetFromHex(node["again"].string(), again) ||
+      (!again.empty() && again.size() != static_cast<size_t>(layers)))
+    node["again"].fail("expected two hexadecimal digits for each of " + std::to_string(layers) +
+                       " layers, or none");
+  plan.recompute.assign(again.begin(), again.end());
   return model;
 }
 

@@ -351,26 +351,26 @@ void Engine::takeUpRound() {
 }
 
 /// Whether all steps were done. One round is always finished, so that a search with a checkpoint
-/// and little time gets on. Who cancels does not wait for it, unless there is nothing yet.
+/// and little time gets on. Who cancels does not wait for it.
 bool Engine::runRound() {
   std::atomic<bool> isCut{false};
   std::mutex mutex;
   parallel(evaluators.size(), round.steps.size(), [&](size_t thread, size_t i) {
     if (round.isDone[i])
       return;
-    if (isCut || (!isFirstRound && isStopped()) || (rounds > 0 && options.isCancelled())) {
+    if (isCut || (!isFirstRound && isStopped()) || options.isCancelled()) {
       isCut = true;
       return;
     }
     advance(round.steps[i], limitOf(round.nodes[i]), evaluators[thread]);
     // A defect, or schedules that were cancelled: nothing that follows from it is kept.
-    if (!evaluators[thread].defect.empty() || (rounds > 0 && options.isCancelled())) {
+    if (!evaluators[thread].defect.empty() || options.isCancelled()) {
       isCut = true;
       return;
     }
     std::lock_guard<std::mutex> lock(mutex);
     round.isDone[i] = 1;
-    if (!isCut && now() - savedAt >= options.checkpointEveryS)
+    if (!isCut && maySave && now() - savedAt >= options.checkpointEveryS)
       save();
   });
   return !isCut;
@@ -431,10 +431,25 @@ std::optional<std::string> Engine::run() {
   for (const Evaluator &evaluator : evaluators)
     if (!evaluator.defect.empty())
       return "internal error: " + evaluator.defect;
-  save();
+  if (maySave)
+    save();
   undoRound();
+  if (found.empty() && isStopped())
+    takeFirstThatFits();
   summarize();
   return std::nullopt;
+}
+
+/// Who stops a search before it has a plan gets one of the chips that promise most; where none of
+/// them fits, more than that is not to be had in a moment. No part of what was saved.
+void Engine::takeFirstThatFits() {
+  constexpr size_t mostTried = 16;
+  std::vector<Node> nodes = queue;
+  size_t count = std::min(mostTried, nodes.size());
+  std::partial_sort(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(count), nodes.end(),
+                    [](const Node &a, const Node &b) { return b < a; });
+  for (size_t i = 0; i < count && found.empty(); ++i)
+    keep(evaluate(nodes[i].chip, Level::Placed));
 }
 
 void Engine::summarize() {

@@ -50,6 +50,9 @@ public:
   /// Chips to look at before all others, to have something to beat.
   std::vector<uint32_t> seeds;
 
+  /// Whether the checkpoint is written; it is read in any case.
+  bool maySave = true;
+
   /// Nothing on success, else what is wrong with the checkpoint that was read, or a defect.
   std::optional<std::string> run();
   /// Why the checkpoint could not be written the last time; empty if all is well. What was found is
@@ -105,6 +108,7 @@ private:
   bool runRound();
   void finishRound();
   void undoRound();
+  void takeFirstThatFits();
   void advance(Step &step, double limit, Evaluator &evaluator);
   /// Bounds cases of a model until its least one is bounded, or reaches the limit.
   void boundLeast(size_t model, uint32_t chip, double limit, Evaluator &evaluator);

@@ -320,17 +320,10 @@ Outcome Search::State::runSearch() {
     outcome.timings.baselines += now() - start;
     // What was found of them may be different from what a search that goes on would start with.
     if (options.isCancelled()) {
-      outcome.whyNot = stoppedTooEarly;
-      outcome.summary.isFinished = false;
-      return outcome;
+      engine.seeds.clear();
+      engine.maySave = false;
     }
   }
-  // Without time for anything else, a plan on a chip that promises much.
-  if (engine.seeds.empty() && options.checkpoint.empty() && now() > deadline())
-    for (const PreparedModel &model : models)
-      if (FastestAlone guess = fastestAlone(model, chips, options, schedules, deadline());
-          guess.chip)
-        engine.seeds.push_back(*guess.chip);
   std::vector<ChipResult> best;
   if (options.method == Method::Paper) {
     best = hillClimb(options, models.front(), chips, schedules, deadline(), outcome.summary);

@@ -30,7 +30,8 @@ void Assignment::findLive() {
 void Assignment::findParts() {
   for (NodeIndex i = 0; i < NodeIndex(graph.nodes.size()); ++i) {
     Phase phase = phases.ofNode[i];
-    if (phase == Phase::Constant || phase == Phase::Side || analysis.layers.copied.contains(i)) {
+    bool isCopied = phase == Phase::Forward && analysis.layers.copied.contains(i);
+    if (phase == Phase::Constant || phase == Phase::Side || isCopied) {
       own.set(i);
       continue;
     }

@@ -175,6 +175,12 @@ private:
   }
 
   LogicalResult writeLoop(stablehlo::WhileOp loop) {
+    // Users of a value that changes its type from one trip to the next would not fit it.
+    TypeRange yielded = loop.getBody().front().getTerminator()->getOperandTypes();
+    if (loop->getOperandTypes() != loop->getResultTypes() || yielded != loop->getResultTypes()) {
+      write(loop);
+      return success();
+    }
     int64_t size = sizes.of(loop.getBody()) + sizes.of(loop.getCond());
     auto isTooLong = [&](uint64_t trips) {
       return llvm::SaturatingMultiply<uint64_t>(size, trips) + written.size() > unrollLimit;

@@ -11,6 +11,7 @@
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Lowering/Passes.h"
 #include "phaze/Reader/ReadModule.h"
+#include "phaze/Reader/SealedBytecode.h"
 #include "phaze/Support/Debug.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
@@ -126,8 +127,8 @@ int run(int argc, char **argv) {
     llvm::errs() << "error: --target: " << llvm::toString(version.takeError()) << "\n";
     return 1;
   }
-  std::string artifact;
-  llvm::raw_string_ostream artifactStream(artifact);
+  std::string artifact, bytecode;
+  llvm::raw_string_ostream artifactStream(artifact), bytecodeStream(bytecode);
   config.setPassPipelineSetupFn([&](mlir::PassManager &passes) {
     defects.watch(*passes.getContext());
     return setUpPasses(passes, asked,
@@ -173,13 +174,15 @@ int run(int argc, char **argv) {
   }
 
   auto view = llvm::MemoryBuffer::getMemBuffer(content, /*RequiresNullTerminator=*/false);
-  llvm::raw_ostream &text = serialize ? llvm::nulls() : output->os();
+  llvm::raw_ostream &text = serialize                    ? llvm::nulls()
+                            : asked.shouldEmitBytecode() ? bytecodeStream
+                                                         : output->os();
   if (mlir::failed(mlir::MlirOptMain(text, std::move(view), registry, config))) {
     if (auto foreign = phaze::explainUnparsed(content.getBuffer()))
       phaze::printError(content, *foreign, llvm::errs());
     return 1;
   }
-  output->os() << artifact;
+  output->os() << artifact << phaze::sealBytecode(bytecode);
   if (std::optional<std::string> wrong = phaze::whyNotWritten(output->os())) {
     llvm::errs() << "error: " << outputName << ": cannot write: " << *wrong << "\n";
     return 1;

@@ -18,6 +18,8 @@ struct BytecodeHeader {
   uint64_t version = 0;
   llvm::StringRef producer;
   std::vector<Dialect> dialects;
+  bool isWhole = false;   ///< Sections and dialects could be read to their end.
+  uint64_t alignment = 1; ///< The largest that a section asks for.
 };
 
 /// Reads the head of `buffer` if that is MLIR bytecode, none if it is not or is damaged there.
@@ -25,7 +27,8 @@ struct BytecodeHeader {
 std::optional<BytecodeHeader> readBytecodeHeader(llvm::StringRef buffer);
 
 /// An explanation, if `buffer` must not be parsed at all: bytecode of a StableHLO dialect other
-/// than ours, whose private encodings could be misread without an error.
+/// than ours, whose private encodings could be misread without an error, and bytecode that was
+/// damaged (SealedBytecode.h).
 std::optional<std::string> explainUnreadableInput(llvm::StringRef buffer);
 
 /// Where text has more brackets open than any program needs: MLIR's parser recurses, so that a deep

@@ -89,7 +89,7 @@ func.func @all_gather_c5(%a: tensor<2xf32>) {
 // -----
 
 func.func @all_gather_c6_size(%a: tensor<2x2xf32>) {
-  // expected-error@+1 {{expected size of all_gather_dim to be 2 times 2, but found 6}}
+  // expected-warning@+1 {{the specification expects sizes of all_gather_dim to be 1 to 2 as there are members in a group, but found 2 to 6}}
   %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x2xf32>) -> tensor<6x2xf32>
   return
 }
@@ -97,7 +97,7 @@ func.func @all_gather_c6_size(%a: tensor<2x2xf32>) {
 // -----
 
 func.func @all_gather_c6_multiple(%a: tensor<2x2xf32>) {
-  // expected-error@+1 {{expected size of all_gather_dim to be 2 times a multiple of 2, but found 6}}
+  // expected-warning@+1 {{the specification expects sizes of all_gather_dim to be 1 to a multiple of 2 as there are members in a group, but found 2 to 6}}
   %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x2xf32>) -> tensor<6x2xf32>
   return
 }
@@ -105,8 +105,16 @@ func.func @all_gather_c6_multiple(%a: tensor<2x2xf32>) {
 // -----
 
 func.func @all_gather_c6_mesh(%a: tensor<2xf32>) {
-  // expected-error@+1 {{expected size of all_gather_dim to be 2 times 3, but found 4}}
+  // expected-warning@+1 {{the specification expects sizes of all_gather_dim to be 1 to 3 as there are members in a group, but found 2 to 4}}
   %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = "x", size = 3>]>, axes = [#stablehlo.axis_ref<name = "x">]>}> : (tensor<2xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @all_gather_c6_part(%a: tensor<2x2xf32>) {
+  // expected-error@+1 {{expected size of all_gather_dim to be a multiple of 2, but found 5}}
+  %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x2xf32>) -> tensor<5x2xf32>
   return
 }
 

@@ -294,6 +294,34 @@ func.func @while_c3(%x: tensor<f32>, %p: tensor<i1>) {
 
 // -----
 
+func.func @while_c3_compatible(%x: tensor<3xf32>, %p: tensor<i1>) {
+  // expected-warning@+1 {{the specification expects results to have the types of the operands}}
+  %0 = "stablehlo.while"(%x) ({
+  ^bb0(%a: tensor<3xf32>):
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<3xf32>):
+    stablehlo.return %a : tensor<3xf32>
+  }) : (tensor<3xf32>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @while_c3_quantized(%x: tensor<3x!quant.uniform<i8:f32, 2.0>>, %p: tensor<i1>) {
+  // expected-warning@+1 {{the specification expects results to have the types of the operands}}
+  %0 = "stablehlo.while"(%x) ({
+  ^bb0(%a: tensor<3x!quant.uniform<i8:f32, 1.0>>):
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<3x!quant.uniform<i8:f32, 2.0>>):
+    stablehlo.return %a : tensor<3x!quant.uniform<i8:f32, 2.0>>
+  }) : (tensor<3x!quant.uniform<i8:f32, 2.0>>) -> tensor<3x!quant.uniform<i8:f32, 1.0>>
+  return
+}
+
+// -----
+
 func.func @while_region(%p: tensor<i1>) {
   // expected-error@+1 {{expected body to be one block that ends in 'stablehlo.return'}}
   stablehlo.while()

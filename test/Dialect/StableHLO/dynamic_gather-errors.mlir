@@ -17,7 +17,7 @@ func.func @dynamic_gather_i2(%a: tensor<3x4x2xi64>, %i: tensor<2x3x2xi1>, %n: te
 // -----
 
 func.func @dynamic_gather_i3(%a: tensor<3x4x2xi64>, %i: tensor<2x3x2xi64>, %n: tensor<3x1xi64>) {
-  // expected-error@+1 {{operand #2 must be 1-dimensional tensor of integer or index values}}
+  // expected-error@+1 {{operand #2 must be statically shaped 1-dimensional tensor of integer or index values}}
   %0 = "stablehlo.dynamic_gather"(%a, %i, %n) <{dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>}> : (tensor<3x4x2xi64>, tensor<2x3x2xi64>, tensor<3x1xi64>) -> tensor<2x3x?x?xi64>
   return
 }

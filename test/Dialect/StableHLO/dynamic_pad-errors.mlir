@@ -17,7 +17,7 @@ func.func @dynamic_pad_i2(%a: tensor<2xi32>, %v: tensor<1xi32>, %n: tensor<1xi64
 // -----
 
 func.func @dynamic_pad_i3(%a: tensor<2xi32>, %v: tensor<i32>, %n: tensor<1xi64>, %f: tensor<1xf32>) {
-  // expected-error@+1 {{operand #2 must be 1-dimensional tensor of integer or index values}}
+  // expected-error@+1 {{operand #2 must be statically shaped 1-dimensional tensor of integer or index values}}
   %0 = stablehlo.dynamic_pad %a, %v, %f, %n, %n : (tensor<2xi32>, tensor<i32>, tensor<1xf32>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xi32>
   return
 }
@@ -25,7 +25,7 @@ func.func @dynamic_pad_i3(%a: tensor<2xi32>, %v: tensor<i32>, %n: tensor<1xi64>,
 // -----
 
 func.func @dynamic_pad_i4(%a: tensor<2xi32>, %v: tensor<i32>, %n: tensor<1xi64>, %f: tensor<1x1xi64>) {
-  // expected-error@+1 {{operand #3 must be 1-dimensional tensor of integer or index values}}
+  // expected-error@+1 {{operand #3 must be statically shaped 1-dimensional tensor of integer or index values}}
   %0 = stablehlo.dynamic_pad %a, %v, %n, %f, %n : (tensor<2xi32>, tensor<i32>, tensor<1xi64>, tensor<1x1xi64>, tensor<1xi64>) -> tensor<?xi32>
   return
 }
@@ -33,7 +33,7 @@ func.func @dynamic_pad_i4(%a: tensor<2xi32>, %v: tensor<i32>, %n: tensor<1xi64>,
 // -----
 
 func.func @dynamic_pad_i5(%a: tensor<2xi32>, %v: tensor<i32>, %n: tensor<1xi64>, %f: tensor<i64>) {
-  // expected-error@+1 {{operand #4 must be 1-dimensional tensor of integer or index values}}
+  // expected-error@+1 {{operand #4 must be statically shaped 1-dimensional tensor of integer or index values}}
   %0 = stablehlo.dynamic_pad %a, %v, %n, %n, %f : (tensor<2xi32>, tensor<i32>, tensor<1xi64>, tensor<1xi64>, tensor<i64>) -> tensor<?xi32>
   return
 }

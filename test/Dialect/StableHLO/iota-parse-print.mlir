@@ -15,13 +15,13 @@ func.func @iota() {
 }
 
 // CHECK-LABEL: func @dynamic_iota(
-func.func @dynamic_iota(%s: tensor<2xi64>, %i: tensor<2xindex>, %d: tensor<?xi32>) {
+func.func @dynamic_iota(%s: tensor<2xi64>, %i: tensor<2xindex>, %d: tensor<2xi32>) {
   // CHECK: stablehlo.dynamic_iota %{{.*}}, dim = 1 : (tensor<2xi64>) -> tensor<?x5xi32>
   %0 = stablehlo.dynamic_iota %s, dim = 1 : (tensor<2xi64>) -> tensor<?x5xi32>
   // CHECK: stablehlo.dynamic_iota %{{.*}}, dim = 0 {mhlo.x} : (tensor<2xindex>) -> tensor<?x?xf32>
   %1 = stablehlo.dynamic_iota %i, dim = 0 {mhlo.x} : (tensor<2xindex>) -> tensor<?x?xf32>
-  // CHECK: stablehlo.dynamic_iota %{{.*}}, dim = 0 : (tensor<?xi32>) -> tensor<3x4xi64>
-  %2 = "stablehlo.dynamic_iota"(%d) {iota_dimension = 0 : i64} : (tensor<?xi32>) -> tensor<3x4xi64>
+  // CHECK: stablehlo.dynamic_iota %{{.*}}, dim = 0 : (tensor<2xi32>) -> tensor<3x4xi64>
+  %2 = "stablehlo.dynamic_iota"(%d) {iota_dimension = 0 : i64} : (tensor<2xi32>) -> tensor<3x4xi64>
   // CHECK: stablehlo.dynamic_iota %{{.*}}, dim = 0 : (tensor<2xi64>) -> tensor<?x?xf32, #stablehlo.bounds<4, ?>>
   %3 = "stablehlo.dynamic_iota"(%s) <{iota_dimension = 0 : i64}> : (tensor<2xi64>) -> tensor<?x?xf32, #stablehlo.bounds<4, ?>>
   %c = stablehlo.constant dense<[3, 4]> : tensor<2xi32>

@@ -372,6 +372,22 @@ func.func private @f(tensor<f32>) -> tensor<f32>
 
 // -----
 
+func.func @custom_call_i4_dictionary(%a: tensor<2x3xf32>) {
+  // expected-error@+1 {{expected backend_config to be a dictionary with api_version 4, but found "x"}}
+  %0 = stablehlo.custom_call @foo(%a) {api_version = 4 : i32, backend_config = "x"} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @custom_call_i4_string(%a: tensor<2x3xf32>) {
+  // expected-error@+1 {{expected backend_config to be a string with api_version 1, but found {k = 1 : i64}}}
+  %0 = stablehlo.custom_call @foo(%a) {backend_config = {k = 1 : i64}} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
 func.func @custom_call_i4(%a: tensor<2x3xf32>) {
   // expected-error@+1 {{attribute 'backend_config' failed to satisfy constraint}}
   %0 = stablehlo.custom_call @foo(%a) {backend_config = 1 : i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>

@@ -106,6 +106,14 @@ func.func @custom_call(%a: tensor<4x4xf32>, %b: tensor<f32>, %t: !stablehlo.toke
   return
 }
 
+// Of tensors that may have any rank nothing is known.
+// CHECK-LABEL: func @custom_call_unranked
+// CHECK: stablehlo.custom_call @foo(%arg0) {operand_layouts = [dense<[1, 0]> : tensor<2xindex>], result_layouts = [dense<> : tensor<0xindex>]} : (tensor<*xf32>) -> tensor<*xf32>
+func.func @custom_call_unranked(%a: tensor<*xf32>) {
+  %0 = stablehlo.custom_call @foo(%a) {operand_layouts = [dense<[1, 0]> : tensor<2xindex>], result_layouts = [dense<> : tensor<0xindex>]} : (tensor<*xf32>) -> tensor<*xf32>
+  return
+}
+
 // Layouts of a tuple are those of its elements; an alias may lead into tuples.
 // CHECK-LABEL: func @custom_call_tuple
 // CHECK: operand_tuple_indices = [1]

@@ -9,7 +9,7 @@ func.func @real_dynamic_slice_i1(%a: tensor<2x!quant.uniform<i8:f32:0, {0.1, 0.2
 // -----
 
 func.func @real_dynamic_slice_i2(%a: tensor<2xi32>, %n: tensor<1xf32>) {
-  // expected-error@+1 {{operand #1 must be 1-dimensional tensor of integer or index values}}
+  // expected-error@+1 {{operand #1 must be statically shaped 1-dimensional tensor of integer or index values}}
   %0 = stablehlo.real_dynamic_slice %a, %n, %n, %n : (tensor<2xi32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<?xi32>
   return
 }

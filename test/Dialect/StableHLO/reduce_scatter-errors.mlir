@@ -218,7 +218,7 @@ func.func @reduce_scatter_c2_negative(%x: tensor<4xf32>) {
 // -----
 
 func.func @reduce_scatter_c8(%x: tensor<4xf32>) {
-  // expected-error@+1 {{expected size of scatter_dimension to be 4 divided by 2, but found 4}}
+  // expected-warning@+1 {{the specification expects sizes of scatter_dimension to be 1 to 2 as there are members in a group, but found 4 to 4}}
   %0 = "stablehlo.reduce_scatter"(%x) <{scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
   ^bb0(%l: tensor<f32>, %r: tensor<f32>):
     stablehlo.return %l : tensor<f32>
@@ -229,7 +229,7 @@ func.func @reduce_scatter_c8(%x: tensor<4xf32>) {
 // -----
 
 func.func @reduce_scatter_c8_multiple(%x: tensor<4xf32>) {
-  // expected-error@+1 {{expected size of scatter_dimension to be 4 divided by a multiple of 2, but found 4}}
+  // expected-warning@+1 {{the specification expects sizes of scatter_dimension to be 1 to a multiple of 2 as there are members in a group, but found 4 to 4}}
   %0 = "stablehlo.reduce_scatter"(%x) <{scatter_dimension = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
   ^bb0(%l: tensor<f32>, %r: tensor<f32>):
     stablehlo.return %l : tensor<f32>
@@ -240,7 +240,7 @@ func.func @reduce_scatter_c8_multiple(%x: tensor<4xf32>) {
 // -----
 
 func.func @reduce_scatter_c8_zero(%x: tensor<4xf32>) {
-  // expected-error@+1 {{expected size of scatter_dimension to be 4 divided by 2, but found 0}}
+  // expected-error@+1 {{expected size of scatter_dimension to be a part of 4, but found 0}}
   %0 = "stablehlo.reduce_scatter"(%x) <{scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
   ^bb0(%l: tensor<f32>, %r: tensor<f32>):
     stablehlo.return %l : tensor<f32>

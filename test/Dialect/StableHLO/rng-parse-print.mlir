@@ -3,14 +3,14 @@
 
 // CHECK-LABEL: func @rng(
 func.func @rng(%a: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>, %s: tensor<2xi64>,
-               %d: tensor<?xi64>, %x: tensor<1xindex>) {
+               %d: tensor<2xi64>, %x: tensor<1xindex>) {
   %c = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
   // CHECK: stablehlo.rng %{{.*}}, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<2x3xf32>
   %0 = stablehlo.rng %a, %a, %c, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<2x3xf32>
   // CHECK: stablehlo.rng %{{.*}}, distribution = NORMAL {mhlo.x} : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<?x3xf32>
   %1 = stablehlo.rng %a, %a, %s, distribution = NORMAL {mhlo.x} : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<?x3xf32>
-  // CHECK: stablehlo.rng %{{.*}}, distribution = UNIFORM : (tensor<i32>, tensor<i32>, tensor<?xi64>) -> tensor<2x3xi32>
-  %2 = "stablehlo.rng"(%i, %i, %d) {rng_distribution = #stablehlo<rng_distribution UNIFORM>} : (tensor<i32>, tensor<i32>, tensor<?xi64>) -> tensor<2x3xi32>
+  // CHECK: stablehlo.rng %{{.*}}, distribution = UNIFORM : (tensor<i32>, tensor<i32>, tensor<2xi64>) -> tensor<2x3xi32>
+  %2 = "stablehlo.rng"(%i, %i, %d) {rng_distribution = #stablehlo<rng_distribution UNIFORM>} : (tensor<i32>, tensor<i32>, tensor<2xi64>) -> tensor<2x3xi32>
   // CHECK: stablehlo.rng %{{.*}}, distribution = UNIFORM : (tensor<i1>, tensor<i1>, tensor<1xindex>) -> tensor<?xi1>
   %3 = "stablehlo.rng"(%p, %p, %x) <{rng_distribution = #stablehlo<rng_distribution UNIFORM>}> : (tensor<i1>, tensor<i1>, tensor<1xindex>) -> tensor<?xi1>
   return

@@ -1,5 +1,5 @@
 // What files that are not StableHLO are called, and what is left alone.
-#include "phaze/Reader/ForeignInput.h"
+#include "phaze/Reader/SealedBytecode.h"
 #include <gtest/gtest.h>
 
 using namespace phaze;
@@ -55,6 +55,33 @@ TEST(ForeignInput, EveryTruncationIsSafe) {
   auto explanation = explainUnreadableInput(file);
   ASSERT_TRUE(explanation);
   EXPECT_NE(explanation->find("another tool's 'stablehlo'"), std::string::npos);
+}
+
+TEST(SealedBytecode, isTheSameOrRefused) {
+  // A dialect with a version, which is a section of one byte.
+  std::string head("ML\xefR\x0dMLIR22.1.8\0", 16), dialects("\x03\x03\x01\x03\x01", 5),
+      strings("\x03\x15stablehlo\0", 12);
+  std::string file = head + '\x01' + char(dialects.size() * 2 + 1) + dialects + '\x00' +
+                     char(strings.size() * 2 + 1) + strings;
+  auto header = readBytecodeHeader(file);
+  ASSERT_TRUE(header && header->isWhole);
+  ASSERT_EQ(header->dialects.size(), 1u);
+  EXPECT_TRUE(header->dialects[0].hasVersion);
+  EXPECT_FALSE(explainUnreadableInput(file)); // A stock tool's.
+  std::string sealed = sealBytecode(file);
+  EXPECT_EQ(sealed.size(), file.size() + 64);
+  EXPECT_TRUE(llvm::StringRef(sealed).contains("MLIR22.1.8 sealed by phaze "));
+  EXPECT_FALSE(explainUnreadableInput(sealed));
+  EXPECT_EQ(sealBytecode(sealed), sealed);
+  EXPECT_EQ(sealBytecode("module {}"), "module {}");
+  // Any bit, but for the first bytes, without which it is no bytecode, and the number that follows.
+  for (size_t at = 5; at < sealed.size(); ++at)
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string damaged = sealed;
+      damaged[at] ^= static_cast<char>(1 << bit);
+      bool hasHead = readBytecodeHeader(damaged).has_value();
+      EXPECT_TRUE(!hasHead || explainUnreadableInput(damaged)) << at;
+    }
 }
 
 TEST(ForeignInput, TextIsNotBytecode) {

@@ -46,6 +46,13 @@ protected:
     llvm::raw_fd_ostream stream(file, error);
     stream << text;
   }
+  /// With the checksum that belongs to it.
+  static std::string withSum(std::string text) {
+    llvm::StringRef content = llvm::StringRef(text).split("\",\n").second;
+    std::string sum =
+        llvm::utohexstr(llvm::xxh3_64bits(llvm::arrayRefFromStringRef(content)), false, 16);
+    return text.replace(text.find("checksum") + 12, 16, sum);
+  }
   /// What is left in the folder.
   size_t files() const {
     std::error_code error;
@@ -131,9 +138,71 @@ TEST_F(Checkpoint, goesOnWithoutAPlan) {
   std::string whole = textOf(Search(models, options).run());
   options.checkpoint = file;
   Outcome part = stoppedAfter(models, options, 1);
-  EXPECT_EQ(part.whyNot, "the search was stopped before it had a plan");
-  EXPECT_TRUE(part.plans.empty());
+  // One of a chip that promises much, which the file says nothing of.
+  EXPECT_EQ(part.whyNot, "");
+  EXPECT_EQ(part.plans.size(), 1u);
+  EXPECT_FALSE(part.summary.isFinished);
+  EXPECT_NE(read().find("\"found\": []"), std::string::npos);
   EXPECT_EQ(textOf(Search(models, options).run()), whole);
+}
+
+// With baselines and without: the flag may be set at any moment, and there is a plan nevertheless.
+TEST_F(Checkpoint, cancelledAtOnceHasAPlan) {
+  for (bool hasBaselines : {false, true}) {
+    Options options = smallOptions();
+    options.baselines = hasBaselines;
+    std::vector<Model> models = {named("a", mlpModel(4)), named("b", mlpModel(3, 256, 512))};
+    for (size_t count : {1, 2}) {
+      std::vector<Model> some(models.begin(), models.begin() + count);
+      std::string whole = textOf(Search(some, options).run());
+      Options cancelled = options;
+      std::atomic<bool> cancel{true};
+      cancelled.cancel = &cancel;
+      cancelled.checkpoint = file;
+      Outcome part = Search(some, cancelled).run();
+      EXPECT_EQ(part.error + part.whyNot, "");
+      EXPECT_EQ(part.plans.size(), count);
+      EXPECT_FALSE(part.summary.isFinished);
+      // What was left behind, if anything, does no harm.
+      cancelled.cancel = nullptr;
+      EXPECT_EQ(textOf(Search(some, cancelled).run()), whole);
+      for (const char *suffix : {"", ".0", ".1"})
+        llvm::sys::fs::remove(file + suffix);
+    }
+  }
+}
+
+// What a checkpoint keeps of a placement is all of it: runners-up are told from there.
+TEST_F(Checkpoint, keepsOrderChunksAndWaysToRecompute) {
+  Options options = smallOptions();
+  options.checkpoint = file;
+  std::vector<Model> models = {named("model", mlpModel())};
+  Outcome whole = Search(models, options).run();
+  ASSERT_EQ(whole.plans.size(), 1u);
+  ASSERT_GT(whole.plans.front().best.size(), 1u);
+  std::string text = read();
+  // The last chip of the list: four stages in two chunks, a layer that keeps less in its third way.
+  size_t at = text.rfind("\"data_parallel\"", text.find("\"round\": "));
+  auto field = [&](const std::string &name, const std::string &value) {
+    size_t from = text.find("\"" + name + "\":", at), to = text.find(",\n", from);
+    size_t last = text.find("\n    }", from);
+    text.replace(from, std::min(to, last) - from, "\"" + name + "\": " + value);
+  };
+  size_t from = text.find("\"stages\":", at), to = text.find(']', from);
+  text.replace(from, to + 1 - from, "\"stages\": [1, 1, 2, 3]");
+  field("order", "\"interleaved\"");
+  field("chunks", "2");
+  field("again", "\"00000000000300\"");
+  write(withSum(text));
+  Outcome outcome = Search(models, options).run();
+  ASSERT_EQ(outcome.error, "");
+  const plan::Candidate &last = outcome.plans.front().best.back();
+  EXPECT_EQ(last.pipeline, 2);
+  EXPECT_TRUE(last.recompute);
+  std::string again = read();
+  EXPECT_NE(again.find("\"order\": \"interleaved\""), std::string::npos);
+  EXPECT_NE(again.find("\"chunks\": 2"), std::string::npos);
+  EXPECT_NE(again.find("\"again\": \"00000000000300\""), std::string::npos);
 }
 
 TEST_F(Checkpoint, goesOnForSeveralModels) {
@@ -272,16 +341,12 @@ TEST_F(Checkpoint, thatIsBrokenIsAnError) {
     std::string text = good;
     size_t at = text.find(what);
     EXPECT_NE(at, std::string::npos) << what;
-    text.replace(at, what.size(), by);
-    // With the checksum that belongs to it: what is read is not trusted for that.
-    llvm::StringRef content = llvm::StringRef(text).split("\",\n").second;
-    std::string sum =
-        llvm::utohexstr(llvm::xxh3_64bits(llvm::arrayRefFromStringRef(content)), false, 16);
-    return text.replace(text.find("checksum") + 12, 16, sum);
+    // What is read is not trusted for its checksum.
+    return withSum(text.replace(at, what.size(), by));
   };
   EXPECT_EQ(errorWith(good), "");
   EXPECT_NE(errorWith(good.substr(0, good.size() / 2)).find(file + ": "), std::string::npos);
-  EXPECT_EQ(errorWith(""), file + ": is not a checkpoint of format phaze-checkpoint-2");
+  EXPECT_EQ(errorWith(""), file + ": is not a checkpoint of format phaze-checkpoint-3");
   // Any byte, and any part that is cut out, such as open chips.
   const std::string damaged =
       file + ": field 'checksum': the checkpoint is damaged: its content is not what was written";
@@ -294,8 +359,8 @@ TEST_F(Checkpoint, thatIsBrokenIsAnError) {
   EXPECT_NE(errorWith(replaced("\"version\": \"", "\"version\": \"0"))
                 .find("field 'version': the checkpoint is that of another version of phaze"),
             std::string::npos);
-  EXPECT_EQ(errorWith(replaced("phaze-checkpoint-2", "phaze-plan-1")),
-            file + ": field 'format': expected one of phaze-checkpoint-2, found \"phaze-plan-1\"");
+  EXPECT_EQ(errorWith(replaced("phaze-checkpoint-3", "phaze-plan-1")),
+            file + ": field 'format': expected one of phaze-checkpoint-3, found \"phaze-plan-1\"");
   EXPECT_NE(errorWith(replaced("\"rounds\": ", "\"rounds\": -")).find("field 'rounds'"),
             std::string::npos);
   EXPECT_NE(errorWith(replaced("\"least_settled\": \"", "\"least_settled\": \"x"))
@@ -305,6 +370,14 @@ TEST_F(Checkpoint, thatIsBrokenIsAnError) {
             std::string::npos);
   EXPECT_NE(errorWith(replaced("\"stages\": [", "\"stages\": [0,"))
                 .find("expected stages of 7 layers together"),
+            std::string::npos);
+  EXPECT_NE(errorWith(replaced("\"order\": \"", "\"order\": \"x"))
+                .find("expected the name of an order of pipelines"),
+            std::string::npos);
+  EXPECT_NE(errorWith(replaced("\"chunks\": 1", "\"chunks\": 99")).find(".chunks'"),
+            std::string::npos);
+  EXPECT_NE(errorWith(replaced("\"again\": \"", "\"again\": \"00"))
+                .find("expected two hexadecimal digits for each of 7 layers, or none"),
             std::string::npos);
   EXPECT_NE(
       errorWith(replaced("\"models\": [", "\"models\": [ 1, ")).find("field 'found[0].models'"),
