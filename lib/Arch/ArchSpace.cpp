@@ -67,6 +67,11 @@ ArchSpace ArchSpace::standard(Bytes hbm, std::optional<BytesPerSecond> hbmBandwi
   return ArchSpace(publishedLists(hbm, hbmBandwidth), constraints);
 }
 
+void ArchSpace::setMaxArea(SquareMicrons area) {
+  constraints.maxArea = area;
+  counts = std::make_shared<Counts>();
+}
+
 ArchPoint ArchSpace::gridPoint(uint64_t raw) const {
   ArchPoint point;
   auto pick = [&raw](const auto &list) {
@@ -93,8 +98,10 @@ ArchPoint ArchSpace::gridPoint(uint64_t raw) const {
 bool ArchSpace::admitsArea(const ArchPoint &point) const {
   std::optional<SquareMicrons> least = constraints.minArea, most = constraints.maxArea;
   if (constraints.largest) {
-    most = arch::area(config(*constraints.largest));
-    least = leastShare * *most;
+    SquareMicrons largest = arch::area(config(*constraints.largest));
+    least = leastShare * largest;
+    if (!most)
+      most = largest;
   }
   if (!least && !most)
     return true;

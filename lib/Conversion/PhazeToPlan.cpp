@@ -1,4 +1,6 @@
 // Reads what passes have planned from a workload.
+#include "phaze/Arch/ArchSpace.h"
+#include "phaze/Arch/Area.h"
 #include "phaze/Conversion/PlanConversion.h"
 #include "phaze/Conversion/WorkloadConversion.h"
 #include "phaze/Plan/Methods.h"
@@ -180,6 +182,22 @@ std::optional<plan::Proof> readProof(ir::ProofAttr from, const plan::PartSchedul
   return proof;
 }
 
+/// What a chip draws at most: a preset that a baseline is named after, else the point with all that
+/// the chips of a search share.
+Watts peakPowerOf(const plan::Candidate &candidate, const arch::ArchConfig &shared,
+                  StringRef name = "") {
+  arch::ArchSpace space({}, {});
+  space.common = shared;
+  arch::ArchConfig chip = space.config(candidate.point);
+  name.consume_back("-expert");
+  if (std::optional<arch::ArchConfig> preset = arch::preset(name.str())) {
+    preset->network = shared.network;
+    if (arch::area(*preset) == candidate.area)
+      chip = *preset;
+  }
+  return arch::peakPower(chip, arch::EnergyTable::of(chip));
+}
+
 plan::Candidate toCandidate(ir::CandidateAttr from) {
   ir::PointAttr point = from.getPoint();
   plan::Candidate to;
@@ -218,16 +236,20 @@ void readCertificate(ir::CertificateAttr from, plan::Plan &plan) {
   search.infeasible = from.getInfeasible();
   search.searchGap = from.getSearchGap().getValueAsDouble();
   search.provenGap = from.getProvenGap().getValueAsDouble();
-  for (ir::CandidateAttr candidate : from.getBest())
+  for (ir::CandidateAttr candidate : from.getBest()) {
     plan.best.push_back(toCandidate(candidate));
+    plan.best.back().peakPower = peakPowerOf(plan.best.back(), plan.chip);
+  }
   for (ir::BaselineAttr baseline : from.getBaselines()) {
     plan::Baseline &to = plan.baselines.emplace_back();
     to.name = baseline.getName().str();
     to.what = baseline.getWhat().str();
     to.isInSpace = baseline.getInSpace();
     to.why = baseline.getWhy().str();
-    if (ir::CandidateAttr candidate = baseline.getCandidate())
+    if (ir::CandidateAttr candidate = baseline.getCandidate()) {
       to.candidate = toCandidate(candidate);
+      to.candidate->peakPower = peakPowerOf(*to.candidate, plan.chip, to.name);
+    }
   }
 }
 

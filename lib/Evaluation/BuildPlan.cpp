@@ -389,6 +389,7 @@ plan::Candidate phaze::evaluation::candidateOf(const LayerTables &tables,
   plan::Candidate candidate;
   candidate.point = chip.point();
   candidate.area = arch::area(chip);
+  candidate.peakPower = arch::peakPower(chip, arch::EnergyTable::of(chip));
   candidate.microbatch = tables.microbatch;
   const std::vector<uint8_t> &again = placed.plan.recompute;
   candidate.recompute =

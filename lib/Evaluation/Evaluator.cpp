@@ -125,6 +125,20 @@ std::vector<placement::Stage> balanced(const std::vector<double> &loads, int64_t
 
 } // namespace
 
+/// Layers that frameworks recompute when they are told to: those of a stack, not what stands before
+/// and after it. Where nothing repeats, all.
+static std::vector<uint8_t> isRepeated(const LayerTables &tables) {
+  const std::vector<Layer> &layers = tables.local.layers;
+  std::vector<int32_t> count(tables.kinds.size(), 0);
+  for (const Layer &layer : layers)
+    ++count[layer.kind];
+  bool any = std::any_of(count.begin(), count.end(), [](int32_t n) { return n > 1; });
+  std::vector<uint8_t> repeated;
+  for (const Layer &layer : layers)
+    repeated.push_back(!any || count[layer.kind] > 1);
+  return repeated;
+}
+
 placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const ModelTimes &times,
                                                 const arch::ArchConfig &chip,
                                                 const Setting &options, End end,
@@ -142,6 +156,11 @@ placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const
       problem.network.levels.push_back({level.devices, level.bandwidth.value() * level.reach,
                                         level.latency.value(), level.axes});
   problem.widths.push_back(widthOf(tables, times, chip, end));
+  if (variant.isFull && options.rules == cost::Rules::Exact) {
+    std::vector<uint8_t> repeated = isRepeated(tables);
+    for (size_t i = 0; i < repeated.size(); ++i)
+      problem.widths.front().layers[i].alwaysRecomputed = repeated[i];
+  }
   if (options.rules == cost::Rules::Exact) {
     addWhatIsReached(problem, chip, options);
     shareMasters(problem);
@@ -169,7 +188,19 @@ double Evaluator::least(const LayerTables &tables, const arch::ArchConfig &chip)
 std::vector<Variant> Evaluator::variants(bool recompute) const {
   std::vector<Variant> list;
   for (int32_t zero : options.zeros)
-    list.push_back({recompute, zero, options.shard});
+    list.push_back({recompute, zero, options.shard, recompute && !options.allowStash});
+  return list;
+}
+
+std::vector<Variant> Evaluator::allVariants() const {
+  std::vector<Variant> list;
+  // Under the exact rules recomputation is chosen layer by layer, none at all among others.
+  bool isPaper = options.rules == cost::Rules::Paper;
+  if (options.allowStash && (isPaper || !options.allowRecompute))
+    list = variants(false);
+  if (options.allowRecompute)
+    for (const Variant &variant : variants(true))
+      list.push_back(variant);
   return list;
 }
 
@@ -202,55 +233,73 @@ Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,
                         const ModelTimes &known, double cutoff) {
   Placed best;
   Stopwatch watch(placeSeconds);
-  placement::Rules rules = placementRules(options.rules);
-  // Under the exact rules recomputation is chosen layer by layer, none at all among others.
-  std::vector<Variant> modes;
-  bool isPaper = options.rules == cost::Rules::Paper;
-  if (options.allowStash && (isPaper || !options.allowRecompute))
-    modes = variants(false);
-  if (options.allowRecompute)
-    for (const Variant &variant : variants(true))
-      modes.push_back(variant);
-  for (const Variant &variant : modes) {
-    placement::Problem problem = problemOf(tables, known, chip, End::Lower, variant);
-    placement::Limits limits;
-    limits.cutoffS = std::min(cutoff, best.step.upper);
-    const placement::Result &result = solver.solve(problem, rules, limits);
-    if (!result.defect.empty())
-      defect = "a placement fails its check: " + result.defect;
-    if (!result.hasPlan()) {
-      if (result.status != placement::Status::Infeasible)
-        best.step.lower = std::min(best.step.lower, result.lowerBoundS);
-      continue;
-    }
-    best.step.lower = std::min(best.step.lower, result.lowerBoundS);
-    double upper = result.timePerBatchS;
-    if (!known.isExact()) {
-      placement::Problem slower = problemOf(tables, known, chip, End::Upper, variant);
-      upper = placement::evaluate(slower, result.plan, rules).timePerBatchS;
-    }
-    if (upper < best.step.upper) {
-      best.step.upper = upper;
-      best.plan = result.plan;
-      best.variant = variant;
-    }
-  }
+  placement::Limits limits;
+  limits.cutoffS = cutoff;
+  for (const Variant &variant : allVariants())
+    solve(tables, chip, known, variant, limits, best);
   return best;
+}
+
+void Evaluator::solve(const LayerTables &tables, const arch::ArchConfig &chip,
+                      const ModelTimes &known, const Variant &variant, placement::Limits limits,
+                      Placed &best) {
+  placement::Rules rules = placementRules(options.rules);
+  placement::Problem problem = problemOf(tables, known, chip, End::Lower, variant);
+  limits.cutoffS = std::min(limits.cutoffS, best.step.upper);
+  const placement::Result &result = solver.solve(problem, rules, limits);
+  if (!result.defect.empty())
+    defect = "a placement fails its check: " + result.defect;
+  if (!result.hasPlan()) {
+    if (result.status != placement::Status::Infeasible)
+      best.step.lower = std::min(best.step.lower, result.lowerBoundS);
+    return;
+  }
+  best.step.lower = std::min(best.step.lower, result.lowerBoundS);
+  double upper = result.timePerBatchS;
+  if (!known.isExact()) {
+    placement::Problem slower = problemOf(tables, known, chip, End::Upper, variant);
+    upper = placement::evaluate(slower, result.plan, rules).timePerBatchS;
+  }
+  if (upper < best.step.upper) {
+    best.step.upper = upper;
+    best.plan = result.plan;
+    best.variant = variant;
+  }
+}
+
+/// Times of which nothing is open.
+static ModelTimes atEnd(ModelTimes times, End end) {
+  for (auto *lists : {&times.kinds, &times.layers})
+    for (auto &parts : *lists)
+      for (PartTimes &part : parts)
+        part.lower = part.upper = end == End::Lower ? part.lower : part.upper;
+  return times;
 }
 
 Placed Evaluator::placeScheduled(const LayerTables &tables, const arch::ArchConfig &chip,
                                  const ModelTimes &times) {
-  auto atEnd = [&](End end) {
-    ModelTimes meet = times;
-    for (auto *lists : {&meet.kinds, &meet.layers})
-      for (auto &parts : *lists)
-        for (PartTimes &part : parts)
-          part.lower = part.upper = end == End::Lower ? part.lower : part.upper;
-    return place(tables, chip, meet, infinity);
-  };
-  Placed placed = atEnd(End::Upper);
-  placed.step.lower = times.isExact() ? placed.step.lower
-                                      : std::min(placed.step.lower, atEnd(End::Lower).step.lower);
+  Placed placed = place(tables, chip, atEnd(times, End::Upper), infinity);
+  if (placed.step.upper == infinity)
+    return placed;
+  // Of plans that are equal but for rounding, the one that whoever asks for these degrees gets.
+  Degrees degrees;
+  degrees.pipeline = static_cast<int64_t>(placed.plan.stages.size());
+  degrees.data = placed.plan.dataParallel;
+  degrees.tensor = tables.sharding.width;
+  degrees.zero = placed.variant.zero;
+  degrees.shard = placed.variant.shard;
+  Placed again = solveAs(tables, chip, degrees, times);
+  if (again.step.upper == infinity) {
+    defect = "a placement is not found again by its degrees";
+    return placed;
+  }
+  placed.step.upper = again.step.upper;
+  placed.plan = std::move(again.plan);
+  placed.variant = again.variant;
+  placed.step.lower = std::min(placed.step.lower, placed.step.upper);
+  if (!times.isExact())
+    placed.step.lower = std::min(
+        placed.step.lower, place(tables, chip, atEnd(times, End::Lower), infinity).step.lower);
   return placed;
 }
 
@@ -316,10 +365,21 @@ Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chi
   Placed best;
   auto layers = static_cast<int64_t>(tables.local.layers.size());
   bool isBest = asked.remat == Remat::Best;
+  bool isOpen = !asked.isByHand && (!asked.remat || isBest) &&
+                asked.order.value_or(pipeline::Order::OneFOneB) == pipeline::Order::OneFOneB &&
+                asked.chunks.value_or(1) == 1;
   for (const Degrees &degrees :
        filledIn(asked, tables.sharding.width, layers, microbatchesOf(tables), options.devices)) {
-    if (degrees.pipeline * degrees.data * degrees.tensor > options.devices ||
-        degrees.tensor != tables.sharding.width)
+    if (degrees.tensor != tables.sharding.width)
+      continue;
+    // Stages that share nothing take a device each, so that more may go than the product says.
+    if (isOpen) {
+      Placed next = solveAs(tables, chip, degrees, known);
+      if (next.step.upper < best.step.upper)
+        best = std::move(next);
+      continue;
+    }
+    if (degrees.pipeline * degrees.data * degrees.tensor > options.devices)
       continue;
     for (bool recompute : {false, true}) {
       bool isAllowed = recompute ? options.allowRecompute : options.allowStash;
@@ -332,11 +392,34 @@ Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chi
           continue;
         variant.zero = degrees.zero.value_or(variant.zero);
         variant.shard = degrees.shard.value_or(variant.shard);
+        variant.isFull = false; // What is recomputed is in the plan.
         for (auto [order, chunks] : ordersOf(degrees))
           placeAs(tables, chip, degrees, known, variant, order, chunks, best);
       }
     }
   }
+  return best;
+}
+
+Placed Evaluator::solveAs(const LayerTables &tables, const arch::ArchConfig &chip,
+                          const Degrees &degrees, const ModelTimes &times) {
+  Stopwatch watch(placeSeconds);
+  placement::Limits limits;
+  limits.stages = degrees.pipeline;
+  limits.dataParallel = degrees.data;
+  Placed best;
+  ModelTimes upper = atEnd(times, End::Upper);
+  for (Variant variant : allVariants()) {
+    if (degrees.zero && variant.zero != options.zeros.front())
+      continue;
+    variant.zero = degrees.zero.value_or(variant.zero);
+    variant.shard = degrees.shard.value_or(variant.shard);
+    solve(tables, chip, upper, variant, limits, best);
+  }
+  if (best.step.upper < infinity && !times.isExact())
+    best.step.lower = placement::evaluate(problemOf(tables, times, chip, End::Lower, best.variant),
+                                          best.plan, placementRules(options.rules))
+                          .timePerBatchS;
   return best;
 }
 
@@ -359,9 +442,12 @@ void Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
   plan.order = order;
   plan.chunks = chunks;
   plan.stages = balanced(loads, degrees.pipeline * chunks);
-  if (variant.recompute && rules == placement::Rules::Exact)
+  if (variant.recompute && rules == placement::Rules::Exact) {
+    std::vector<uint8_t> repeated = isRepeated(tables);
     for (int32_t layer : layers)
-      plan.recompute.push_back(degrees.remat == Remat::Selective ? selectiveOf(tables, layer) : 1);
+      plan.recompute.push_back(degrees.remat == Remat::Selective ? selectiveOf(tables, layer)
+                                                                 : repeated[layer]);
+  }
   for (placement::Layout layout :
        {placement::Layout::DataInner, placement::Layout::PipelineInner}) {
     plan.layout = layout;

@@ -77,6 +77,7 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
     array->resize(size);
   kind.resize(size);
   runBegin.resize(size);
+  isAlways.resize(size);
 
   anyTransient = false;
   int32_t fixed = -1;
@@ -88,27 +89,30 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
     backwardS[p] = layer.backwardS;
     accumulateS[p] = layer.accumulateS;
     repeatS[p] = layer.recomputeS.value_or(layer.forwardS);
-    activation[p] = layer.activationBytes;
     checkpoint[p] = layer.checkpointBytes.value_or(entering[p]);
+    bool mayRecompute = problem.recompute && layer.recomputable;
+    isAlways[p] = mayRecompute && layer.alwaysRecomputed && rules == Rules::Exact;
+    activation[p] = isAlways[p] ? checkpoint[p] : layer.activationBytes;
     leastTransient[p] = layer.transientBytes;
+    if (isAlways[p])
+      leastTransient[p] += std::max(layer.activationBytes - checkpoint[p], 0.0);
     gatherBytes[p] = problem.gatherBytes(layer);
     syncBytes[p] = problem.syncBytes(layer);
     devicesOf[p] = layer.tensorParallel ? static_cast<double>(tensorWidth) : 1;
-    bool mayRecompute = problem.recompute && layer.recomputable;
-    if (!mayRecompute)
+    if (!mayRecompute || isAlways[p])
       fixed = p;
     lastFixed[p] = fixed;
     double saved = activation[p] - checkpoint[p];
     sumParameters[p + 1] = sumParameters[p] + layer.parameterBytes;
     sumGradients[p + 1] = sumGradients[p] + problem.gradientBytes(layer);
     sumOptimizer[p + 1] = sumOptimizer[p] + problem.optimizerBytes(layer);
-    sumActivations[p + 1] = sumActivations[p] + layer.activationBytes;
+    sumActivations[p + 1] = sumActivations[p] + activation[p];
     sumUpdate[p + 1] = sumUpdate[p] + layer.updateS;
     sumSync[p + 1] = sumSync[p] + syncBytes[p];
     sumGather[p + 1] = sumGather[p] + gatherBytes[p];
     sumLeastStash[p + 1] =
         sumLeastStash[p] + (mayRecompute && saved > 0 ? checkpoint[p] : activation[p]);
-    anyTransient |= layer.transientBytes > 0;
+    anyTransient |= leastTransient[p] > 0;
   }
   // The gradient of the layer, its parameters, and those of the neighbour that comes next.
   for (int32_t p = 0; p < size; ++p) {
@@ -135,7 +139,7 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
 }
 
 void Chain::share(const SharedPasses &passes) {
-  for (auto *sum : {&sumForward, &sumBackward, &sumDeviceS}) {
+  for (auto *sum : {&sumForward, &sumBackward, &sumAlways, &sumDeviceS}) {
     sum->resize(size + 1);
     (*sum)[0] = 0;
   }
@@ -162,8 +166,11 @@ void Chain::share(const SharedPasses &passes) {
       leastPrice = std::min(leastPrice, again[p] / saved);
     sumForward[p + 1] = sumForward[p] + forward;
     sumBackward[p + 1] = sumBackward[p] + backward;
-    sumDeviceS[p + 1] = sumDeviceS[p] + (forward + backward) * devicesOf[p];
-    slowestLayerS = std::max(slowestLayerS, forward + backward);
+    double always = isAlways[p] ? again[p] : 0;
+    sumAlways[p + 1] = sumAlways[p] + always;
+    double all = forward + backward + always;
+    sumDeviceS[p + 1] = sumDeviceS[p] + all * devicesOf[p];
+    slowestLayerS = std::max(slowestLayerS, all);
   }
   totalS = computeS(0, size);
 }

@@ -34,6 +34,7 @@ struct Chain {
   std::vector<int32_t> order;
   std::vector<double> sumForward;  ///< tensor collectives included
   std::vector<double> sumBackward; ///< tensor collectives included
+  std::vector<double> sumAlways;   ///< what is computed again in any case
   /// Seconds of layers times the devices that each takes at the least.
   std::vector<double> sumDeviceS;
   std::vector<double> sumParameters;
@@ -51,6 +52,8 @@ struct Chain {
   std::vector<int32_t> nextWide;
   /// The last layer before i + 1 that must not be recomputed, or -1.
   std::vector<int32_t> lastFixed;
+  /// Whether a layer is recomputed in any case: there is no choice, and what is kept is its input.
+  std::vector<uint8_t> isAlways;
 
   std::vector<double> activation;
   std::vector<double> checkpoint;
@@ -98,7 +101,8 @@ struct Chain {
   /// Whether the stage [i, j) takes the tensor group.
   bool wide(int32_t i, int32_t j) const { return nextWide[i] < j; }
   double computeS(int32_t i, int32_t j) const {
-    return (sumForward[j] - sumForward[i]) + (sumBackward[j] - sumBackward[i]);
+    return (sumForward[j] - sumForward[i]) + (sumBackward[j] - sumBackward[i]) +
+           (sumAlways[j] - sumAlways[i]);
   }
 
 private:

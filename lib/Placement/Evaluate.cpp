@@ -212,6 +212,10 @@ private:
       double own = layer.backwardS - (shape.microbatches == 1 ? layer.accumulateS : 0);
       Kept kept = keptOf(stage, p);
       bool again = kept.again;
+      // Who is to recompute has no other choice.
+      if (layer.alwaysRecomputed && problem.recompute && layer.recomputable &&
+          (stage.recomputeWhole || plan.recompute.empty() || plan.recompute[p] != 1))
+        result.fits = false;
       double tensorForward = tensorS(problem, view, p, false, network);
       double repeated = kept.repeatedS;
       double gather = sharedS(3, problem.gatherBytes(layer));

@@ -54,6 +54,15 @@ void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
 void ExactSolver::addCases(int32_t width) {
   int64_t most = std::min(problem->devices, problem->microbatches);
   bool flat = network.isFlat();
+  if (int64_t d = limits.dataParallel; d > 0) {
+    int64_t parts = problem->sharing.stage > 0 ? std::max<int64_t>(problem->sharing.group, 1) : 1;
+    if (d > most || d % parts != 0)
+      return;
+    addCase(width, d, Layout::DataInner);
+    if (!flat && d > 1)
+      addCase(width, d, Layout::PipelineInner);
+    return;
+  }
   // What replicas share depends on how many they are.
   if (problem->sharing.stage > 0) {
     int64_t step = std::max<int64_t>(problem->sharing.group, 1);
@@ -130,6 +139,8 @@ void ExactSolver::prepare(const Case &c, Pass &pass) {
   pass.rounds = static_cast<double>(pass.microbatches - 1);
   pass.mostStages =
       static_cast<int32_t>(std::min<int64_t>(chain.size, state.track.mostStages(pass.devices)));
+  if (limits.stages > 0)
+    pass.mostStages = limits.stages <= pass.mostStages ? static_cast<int32_t>(limits.stages) : 0;
   prepareSharing(c, pass);
   // Where devices are plenty and alike, nobody needs to count them.
   pass.tracked = state.track.limit > 0 &&
@@ -436,6 +447,8 @@ void ExactSolver::chooseRecompute(Result &result) {
     auto inFlight = static_cast<double>(std::min(count - k, pass.microbatches));
     pass.state->recompute.choose(stage.begin, stage.end, inFlight,
                                  plan.recompute.data() + stage.begin, stage.recomputeWhole);
+    for (int32_t p = stage.begin; p < stage.end; ++p)
+      plan.recompute[p] |= chain.isAlways[p];
   }
 }
 
@@ -636,7 +649,7 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
   const double *sumSync = chain.sumSync.data(), *sumGather = chain.sumGather.data();
   const double *sumO = chain.sumOptimizer.data(), *sumA = chain.sumActivations.data();
   const double *sumU = chain.sumUpdate.data(), *sumL = chain.sumLeastStash.data();
-  const double *cut = chain.cut.data();
+  const double *cut = chain.cut.data(), *always = chain.sumAlways.data();
   double memory = problem->memoryBytes * (1 + memorySlack);
   auto inFlight = static_cast<double>(std::min<int64_t>(stages, pass.microbatches));
   const Shares &shares = pass.shares;
@@ -660,6 +673,8 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
   for (int32_t i = low; i <= high; ++i) {
     starts.push_back(static_cast<uint32_t>(labels.size()));
     candidates.clear();
+    if (i == 0 && limits.stages > 0 && stages != limits.stages)
+      continue;
     double beforeS = chain.computeS(0, i), beforeForwardS = sumF[i];
     double beforeTailS = i > 0 ? pass.firstTailS : 0;
     // The first stage finishes this long after the loads of the suffix, forward passes aside, so
@@ -718,7 +733,7 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
         uint32_t restEnd = starts[rest->base + (j - rest->low) + 1];
         if (restBegin == restEnd)
           continue;
-        double load = forward + backward +
+        double load = forward + backward + (always[j] - always[i]) +
                       exposedS(at.links.after.messageS(cut[j]), overlap.messages, backward);
         if (load >= pass.capS)
           continue;

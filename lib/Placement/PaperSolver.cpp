@@ -17,7 +17,9 @@ void PaperSolver::solve(const Problem &problem, const Limits &limits, Result &re
   // most devices per replica and syncs least.
   replicas.clear();
   int64_t most = std::min(problem.devices, problem.microbatches);
-  for (int64_t d = 1; d <= most;) {
+  if (int64_t d = limits.dataParallel; d > 0 && d <= most)
+    replicas.emplace_back(d, (problem.microbatches + d - 1) / d);
+  for (int64_t d = 1; d <= most && limits.dataParallel == 0;) {
     int64_t m = (problem.microbatches + d - 1) / d;
     replicas.emplace_back(d, m);
     if (m == 1)
@@ -68,7 +70,7 @@ bool PaperSolver::solveWidth(const Problem &problem, int32_t index, const Limits
         continue;
       ++counters.passes;
       solveRow(problem, s, counted);
-      if (values[0] == infinity)
+      if (values[0] == infinity || (limits.stages > 0 && s != limits.stages))
         continue;
       anything = true;
       tryReplicas(problem, s, counted);

@@ -381,6 +381,7 @@ private:
 
   static Message checkCandidate(const std::string &where, const Candidate &candidate) {
     if (Message m = checkAmounts(where, {{"area", candidate.area.value(), " um2"},
+                                         {"peak power", candidate.peakPower.value(), " W"},
                                          {"step", candidate.step.value(), " s"},
                                          {"lower bound", candidate.stepLower.value(), " s"}}))
       return m;

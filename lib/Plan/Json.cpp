@@ -333,6 +333,7 @@ constexpr auto candidateFields = [](auto &io, auto &candidate) {
     io.optionalNumber("hbm_bandwidth_bytes_per_s", point.hbmBandwidth);
   });
   io.number("area_um2", candidate.area);
+  io.laterNumber("peak_power_w", candidate.peakPower);
   io.whole("microbatch", candidate.microbatch);
   io.flag("recompute", candidate.recompute);
   io.whole("tensor_width", candidate.tensorWidth);

@@ -297,22 +297,65 @@ private:
   void writeBaselines() {
     if (plan.baselines.empty())
       return;
-    std::vector<Row> rows = {{"name", "step", "speed-up", "what"}};
+    // Speed says little of chips of another size.
+    bool isSameSize = llvm::all_of(plan.baselines, [&](const Baseline &baseline) {
+      return !baseline.candidate || baseline.candidate->area == plan.area;
+    });
+    std::vector<Row> rows = {{"name", "step", "speed-up"}};
+    if (!isSameSize)
+      rows.back().insert(rows.back().end(), {"per mm^2", "per W"});
+    size_t columns = rows.back().size();
+    rows.back().push_back("what");
     for (const Baseline &baseline : plan.baselines) {
-      Row row = {baseline.name, "-", "-", baseline.what};
-      if (baseline.candidate) {
-        row[1] = timeText(baseline.candidate->step);
-        row[2] = timesText(baseline.candidate->step / plan.step.total());
-      } else {
-        row[3] += "; does not fit: " + baseline.why;
+      Row row = {baseline.name};
+      if (const std::optional<Candidate> &candidate = baseline.candidate) {
+        row.push_back(timeText(candidate->step));
+        row.push_back(timesText(speedUp(*candidate)));
+        if (!isSameSize) {
+          row.push_back(timesText(speedUpPerArea(*candidate)));
+          row.push_back(timesText(speedUpPerWatt(*candidate)));
+        }
       }
+      row.resize(columns, "-");
+      row.push_back(baseline.what);
+      if (!baseline.candidate)
+        row.back() += "; does not fit: " + baseline.why;
       // Often that is all there is to say.
       bool hasReason = !baseline.why.empty() && baseline.why != "lies outside the space";
       if (baseline.candidate && !baseline.isInSpace)
-        row[3] += "; outside the space" + (hasReason ? ": " + baseline.why : "");
+        row.back() += "; outside the space" + (hasReason ? ": " + baseline.why : "");
       rows.push_back(row);
     }
-    section("baselines", rows, 1, 3);
+    section("baselines", rows, 1, columns);
+    writeStrongest();
+  }
+
+  double speedUp(const Candidate &other) const { return other.step / plan.step.total(); }
+  double speedUpPerArea(const Candidate &other) const {
+    return speedUp(other) * (other.area / plan.area);
+  }
+  double speedUpPerWatt(const Candidate &other) const {
+    return speedUp(other) * (other.peakPower / plan.peakPower);
+  }
+
+  /// Against the fastest of the chips that were there before, which are named after presets: so
+  /// that nobody has to look for it.
+  void writeStrongest() {
+    const Baseline *strongest = nullptr;
+    for (const Baseline &baseline : plan.baselines) {
+      llvm::StringRef name = baseline.name;
+      name.consume_back("-expert");
+      if (baseline.candidate && arch::preset(name.str()) &&
+          (!strongest || baseline.candidate->step <= strongest->candidate->step))
+        strongest = &baseline;
+    }
+    if (!strongest)
+      return;
+    const Candidate &other = *strongest->candidate;
+    os << "  the fastest known chip is " << strongest->name << " with " << areaText(other.area)
+       << " and " << digits(other.peakPower.value()) << " W: the plan has "
+       << timesText(speedUp(other)) << " its speed, " << timesText(speedUpPerArea(other))
+       << " per mm^2, " << timesText(speedUpPerWatt(other)) << " per W\n";
   }
 
   void writeBest() {

@@ -21,8 +21,10 @@ std::string textOf(const Degrees &degrees) {
 /// The best microbatch for given degrees, as experts would take.
 Placed placeAs(const PreparedModel &model, const arch::ArchConfig &chip, const Degrees &degrees,
                Evaluator &evaluator, const LayerTables *&chosen) {
+  Degrees byHand = degrees;
+  byHand.isByHand = true;
   return bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double) {
-    return evaluator.placeAs(tables, chip, degrees, effort);
+    return evaluator.placeAs(tables, chip, byHand, effort);
   });
 }
 
@@ -51,6 +53,12 @@ arch::ArchConfig phaze::search::tpuLikeChip(const Options &options) {
   point.hbmBandwidth = arch::preset(isPaper ? "tpuv4-paper" : "tpuv4")->hbm.bandwidth;
   arch::ArchConfig chip = options.space.config(point);
   chip.name = "tpuv4-like";
+  return chip;
+}
+
+arch::ArchConfig phaze::search::tpuChip(const Options &options) {
+  arch::ArchConfig chip = *arch::preset("tpuv4");
+  chip.network = options.space.common.network;
   return chip;
 }
 
@@ -144,15 +152,7 @@ phaze::search::baselinesOf(const PreparedModel &model, const plan::Plan &plan,
                            const Options &options, Schedules &schedules) {
   Evaluator evaluator(options, schedules);
   std::vector<plan::Baseline> baselines;
-  arch::ArchConfig tpu = tpuLikeChip(options);
-  std::optional<uint32_t> tpuIndex = findChip(tpu, chips, options);
-  auto holds = [&](uint32_t chip, Bytes hbm) {
-    const std::vector<Bytes> &hbms = chips[chip].hbms;
-    return std::find(hbms.begin(), hbms.end(), hbm) != hbms.end();
-  };
-  bool tpuInSpace = tpuIndex && holds(*tpuIndex, tpu.hbm.capacity);
-
-  auto add = [&](const char *name, std::string what, const arch::ArchConfig &chip,
+  auto add = [&](const std::string &name, std::string what, const arch::ArchConfig &chip,
                  const LayerTables *tables, const Placed &placed, bool isInSpace,
                  const std::string &why) {
     plan::Baseline &baseline = baselines.emplace_back();
@@ -167,7 +167,7 @@ phaze::search::baselinesOf(const PreparedModel &model, const plan::Plan &plan,
     if (!isInSpace && baseline.why.empty())
       baseline.why = "lies outside the space";
   };
-  auto addAs = [&](const char *name, const std::string &what, const arch::ArchConfig &chip,
+  auto addAs = [&](const std::string &name, const std::string &what, const arch::ArchConfig &chip,
                    const Degrees &degrees, bool isInSpace) {
     const LayerTables *tables = nullptr;
     Placed placed = placeAs(model, chip, degrees, evaluator, tables);
@@ -175,15 +175,29 @@ phaze::search::baselinesOf(const PreparedModel &model, const plan::Plan &plan,
         whyNot(model, chip, degrees, options));
   };
 
-  Degrees expert = expertDegrees(model, tpu, options, evaluator);
-  addAs("tpuv4-expert", "TPUv4-like chip", tpu, expert, tpuInSpace);
+  auto addBoth = [&](const std::string &name, const std::string &what, const arch::ArchConfig &chip,
+                     const Degrees &expert, bool isInSpace) {
+    addAs(name + "-expert", what, chip, expert, isInSpace);
+    const LayerTables *chosen = nullptr;
+    Placed best =
+        bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double cutoff) {
+          return evaluator.place(tables, chip, effort, cutoff);
+        });
+    add(name, what + ", our placement", chip, chosen, best, isInSpace,
+        chosen ? "" : whyNot(model, chip, options));
+  };
 
-  const LayerTables *chosen = nullptr;
-  Placed best = bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double cutoff) {
-    return evaluator.place(tables, tpu, effort, cutoff);
-  });
-  add("tpuv4", "TPUv4-like chip, our placement", tpu, chosen, best, tpuInSpace,
-      chosen ? "" : whyNot(model, tpu, options));
+  arch::ArchConfig tpu = tpuChip(options), published = tpuLikeChip(options);
+  // The real chip has what no point of a space can say.
+  addBoth("tpuv4", "TPU v4", tpu, expertDegrees(model, tpu, options, evaluator), false);
+  std::optional<uint32_t> index = findChip(published, chips, options);
+  bool isInSpace = false;
+  if (index) {
+    const std::vector<Bytes> &hbms = chips[*index].hbms;
+    isInSpace = std::find(hbms.begin(), hbms.end(), published.hbm.capacity) != hbms.end();
+  }
+  Degrees expert = expertDegrees(model, published, options, evaluator);
+  addBoth("tpuv4-paper", "chip of the published comparison", published, expert, isInSpace);
 
   if (alone) {
     arch::ArchConfig chip = options.space.config(chips[*alone].point);

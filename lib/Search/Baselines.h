@@ -9,6 +9,9 @@ namespace phaze::search {
 /// The TPUv4-like chip of the published comparison, in the terms of the space.
 arch::ArchConfig tpuLikeChip(const Options &options);
 
+/// The preset of the real one, on the network of the space.
+arch::ArchConfig tpuChip(const Options &options);
+
 /// The chip in the list that differs from another in nothing but the capacity of its HBM.
 std::optional<uint32_t> findChip(const arch::ArchConfig &chip, const std::vector<Chip> &chips,
                                  const Options &options);

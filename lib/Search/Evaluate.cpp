@@ -71,8 +71,10 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   if (question.degrees && question.degrees->sequenceParallel)
     options->sequenceParallel =
         *question.degrees->sequenceParallel ? SequenceParallel::On : SequenceParallel::Off;
-  if (question.degrees)
+  if (question.degrees) {
     question.microbatch = question.degrees->microbatch;
+    options->split = question.degrees->split;
+  }
   if (asked.microbatch)
     options->microbatches = {*asked.microbatch};
   if (question.microbatch)

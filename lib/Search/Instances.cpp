@@ -75,6 +75,8 @@ void writeLayer(OStream &out, size_t index, const placement::Width &width) {
   out.attribute("activation_bytes", layer.activationBytes);
   out.attribute("tensor_parallel", layer.tensorParallel);
   out.attribute("recomputable", layer.recomputable);
+  if (layer.alwaysRecomputed)
+    out.attribute("always_recomputed", true);
   out.attribute("transient_bytes", layer.transientBytes);
   out.attribute("update_s", layer.updateS);
   out.attribute("beside_forward_s", layer.besideForwardS);

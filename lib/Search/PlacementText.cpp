@@ -67,13 +67,19 @@ private:
       degrees.remat = static_cast<Remat>(index.value_or(0));
       return index.has_value();
     }
+    if (key == "split") {
+      llvm::SmallVector<llvm::StringRef> names;
+      value.split(names, '+', -1, /*KeepEmpty=*/false);
+      degrees.split.emplace(names.begin(), names.end());
+      return true;
+    }
     if (key == "order") {
       degrees.order = pipeline::orderByName(value.str());
       return word(plan::orderNames()).has_value();
     }
     if (error.empty())
       error = "placement: expected stages/replicas/width, or keys of pp, dp, tp, cp, ep, vp, sp, "
-              "zero, shard, mb, remat and order with their values, found '" +
+              "zero, shard, mb, remat, order and split with their values, found '" +
               text.str() + "'";
     return false;
   }
@@ -128,5 +134,7 @@ std::string phaze::search::placementOf(const plan::Plan &plan, std::optional<int
                     pipeline::name(plan.order), microbatch.value_or(plan.microbatch));
   if (plan.sharing > 0 && plan.sharingGroup != plan.dataParallel)
     text += ",shard=" + std::to_string(plan.sharingGroup);
+  for (const plan::ShardedClass &sharded : plan.sharded)
+    text += (&sharded == &plan.sharded.front() ? ",split=" : "+") + sharded.name;
   return text;
 }

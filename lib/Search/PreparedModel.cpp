@@ -2,6 +2,7 @@
 #include "PreparedModel.h"
 #include "Parallel.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace phaze;
@@ -20,26 +21,53 @@ variantsOf(const Workload &workload, const sharding::Sharding &sharding, const O
   return {sharding, split};
 }
 
+/// The classes of these names, or what is wrong with them in `error`.
+static sharding::Sharding namedSharding(const Workload &workload, int64_t width,
+                                        const std::vector<std::string> &names, std::string &error) {
+  sharding::Sharding sharding{width, {}};
+  for (const std::string &name : names) {
+    auto found = std::find_if(workload.factors.begin(), workload.factors.end(),
+                              [&](const FactorClass &factor) { return factor.name == name; });
+    if (found == workload.factors.end()) {
+      error = "placement: split: there is no class '" + name + "'";
+      return sharding;
+    }
+    sharding.classes.push_back(static_cast<FactorId>(found - workload.factors.begin()));
+  }
+  std::sort(sharding.classes.begin(), sharding.classes.end());
+  if (std::optional<std::string> wrong = sharding::check(workload, sharding))
+    error = "placement: split: " + *wrong;
+  return sharding;
+}
+
 /// None if a group of this width would share nothing.
 static std::vector<LayerTables> tablesOf(const Model &model, int64_t microbatch, int64_t width,
-                                         const Options &options, cost::CostMemo &memo) {
+                                         const Options &options, cost::CostMemo &memo,
+                                         std::string &error) {
   const arch::ArchConfig &reference = options.space.common;
+  sharding::Job job{options.devices, options.globalBatch};
   Workload workload = withMicrobatch(model.workload, microbatch);
   sharding::Sharding sharding = model.local.value_or(sharding::Sharding());
-  if (width > 1 && !model.local) {
-    sharding = sharding::chooseSharding(workload, width, reference, options.rules, memo).sharding;
+  bool isGiven = options.split && width > 1 && !model.local;
+  if (isGiven) {
+    sharding = namedSharding(workload, width, *options.split, error);
+    if (!error.empty())
+      return {};
+  } else if (width > 1 && !model.local) {
+    sharding =
+        sharding::chooseSharding(workload, width, reference, options.rules, memo, job).sharding;
     // A group that shares nothing only computes the same thing several times. What takes longer
     // than that still takes less memory.
     if (sharding.classes.empty())
-      if (auto other =
-              sharding::rankShardings(workload, width, reference, options.rules, memo).runnerUp)
+      if (auto other = sharding::rankShardings(workload, width, reference, options.rules, memo, job)
+                           .runnerUp)
         sharding = std::move(other->sharding);
     if (sharding.classes.empty())
       return {};
   }
   std::vector<LayerTables> tables;
   for (const sharding::Sharding &each :
-       model.local ? std::vector{sharding} : variantsOf(workload, sharding, options))
+       model.local || isGiven ? std::vector{sharding} : variantsOf(workload, sharding, options))
     tables.emplace_back(workload, microbatch, each, reference.rates, options.rules,
                         model.local.has_value(), options.software);
   return tables;
@@ -65,15 +93,21 @@ PreparedModel::PreparedModel(Model given, const Options &options, double deadlin
     for (int64_t width : widths)
       asked.emplace_back(microbatch, width);
   std::vector<std::vector<LayerTables>> made(asked.size());
+  std::vector<std::string> errors(asked.size());
   std::vector<cost::CostMemo> memos(std::max(options.threads, 1u));
   std::atomic<bool> isLate{false};
   parallel(memos.size(), asked.size(), [&](size_t thread, size_t i) {
     if (i >= widths.size() && (options.isCancelled() || now() > deadline))
       isLate = true;
     else
-      made[i] = tablesOf(model, asked[i].first, asked[i].second, options, memos[thread]);
+      made[i] = tablesOf(model, asked[i].first, asked[i].second, options, memos[thread], errors[i]);
   });
   isCut = isLate;
+  for (const std::string &wrong : errors)
+    if (!wrong.empty()) {
+      error = wrong;
+      return;
+    }
   for (std::vector<LayerTables> &variants : made)
     for (LayerTables &tables : variants) {
       if (!tables.error.empty()) {

@@ -129,6 +129,8 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
   }
   options.software = std::move(*software);
 
+  bool isDefaultSpace = !request.chip && request.spaceJson.empty() &&
+                        (request.space.empty() || request.space == "default");
   if (request.chip) {
     options.space = spaceOf(*request.chip);
     options.hbms.clear();
@@ -178,8 +180,12 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
         std::remove_if(options.microbatches.begin(), options.microbatches.end(),
                        [&](int64_t size) { return size > options.globalBatch; }),
         options.microbatches.end());
-  if (request.maxAreaMm2 != 0)
+  if (request.maxAreaMm2 != 0) {
     options.maxArea = SquareMicrons(SquareMillimetres(request.maxAreaMm2));
+    // The default space ends at an area for want of a better one.
+    if (isDefaultSpace)
+      options.space.setMaxArea(*options.maxArea);
+  }
   if (request.maxPowerW != 0)
     options.maxPower = Watts(request.maxPowerW);
   if (request.timeLimitS != 0)

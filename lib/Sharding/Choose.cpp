@@ -46,7 +46,7 @@ struct KindCost {
 class Search {
 public:
   Search(const Workload &workload, int64_t width, const arch::ArchConfig &chip, cost::Rules rules,
-         cost::CostMemo &memo, size_t mostSets = defaultMostSets)
+         cost::CostMemo &memo, const Job &job, size_t mostSets = defaultMostSets)
       : workload(workload), width(width), chip(chip), rules(rules), memo(memo), mostSets(mostSets),
         all(candidates(workload)), conflicting(conflicts(workload, all)),
         kindCosts(workload.kinds.size()), kindLinks(workload.kinds.size()),
@@ -61,6 +61,7 @@ public:
         if (known.insert(layer.parameters[i]).second)
           parameters.push_back(&list[i].tensor);
     }
+    exchangeRate = rateOfExchange(job);
   }
 
   /// The best set with all of `required` and none of `forbidden`.
@@ -73,6 +74,26 @@ public:
     Choice choice = costOf(solve(required, open));
     choice.considered = seen.size();
     choice.isProven = isProven;
+    return choice;
+  }
+
+  /// The same with every class that takes parameters off the devices and next to no time: what
+  /// memory is worth is not in the time of a microbatch.
+  Choice withMoreShared(Choice choice) {
+    constexpr double nextToNothing = 1.01;
+    double most = choice.time().value() * nextToNothing;
+    size_t considered = choice.considered;
+    for (FactorId factor : width > 1 ? all : Classes()) {
+      const Classes &classes = choice.sharding.classes;
+      if (contains(classes, factor) || conflictsWith(factor, classes))
+        continue;
+      Choice more = costOf(with(classes, {factor}));
+      if (more.time().value() > most || more.parameters >= choice.parameters)
+        continue;
+      more.considered = considered;
+      more.isProven = choice.isProven;
+      choice = std::move(more);
+    }
     return choice;
   }
 
@@ -132,11 +153,37 @@ private:
     return Bytes(sum);
   }
 
-  /// A ring of very many devices on the outermost level sends all bytes twice.
-  Seconds exchangeTime(Bytes bytes) const {
-    cost::Link link = cost::linkOf(chip.network, chip.network.back().devices, rules);
-    return 2 * bytes / link.bandwidth;
+  /// What a byte of parameters costs in each microbatch of a job whose devices are all replicas:
+  /// pipelines divide work and parameters alike. By the rate at which all are exchanged, so that
+  /// every tensor counts for itself.
+  double rateOfExchange(const Job &job) const {
+    double bytes = parameterBytes({}).value();
+    if (bytes == 0)
+      return 0;
+    int64_t samples = workload.batch ? workload.factors[*workload.batch].size : 1;
+    int64_t microbatches = (job.globalBatch + samples - 1) / samples;
+    int64_t devices = std::min(job.devices, chip.network.back().devices);
+    int64_t replicas = std::clamp<int64_t>(devices / width, 1, microbatches);
+    int64_t each = (microbatches + replicas - 1) / replicas;
+    DeviceGroup group{replicas, width, 0, width};
+    Seconds once = cost::collectiveTime(cost::CollectiveKind::AllReduce, Bytes(bytes), group,
+                                        chip.network, rules);
+    double rate = once.value() / bytes / static_cast<double>(each);
+    if (rules != cost::Rules::Exact)
+      return rate;
+    // The update reads gradients, and reads and writes parameters and states.
+    double states = 0;
+    for (const Layer &layer : workload.layers)
+      for (const Parameter &state : workload.kinds[layer.kind].states)
+        states += static_cast<double>(workload.bytesOf(state.tensor));
+    double passes = (3 + 2 * states / bytes) / static_cast<double>(each);
+    // Gradients add up in a buffer, which is read back.
+    if (each > 1)
+      passes += 1;
+    return rate + passes / chip.reachedHbm().value();
   }
+
+  Seconds exchangeTime(Bytes bytes) const { return Seconds(bytes.value() * exchangeRate); }
 
   const KindCost &costOf(size_t kind, const Classes &classes) {
     auto [entry, isNew] = kindCosts[kind].try_emplace(classes);
@@ -175,7 +222,7 @@ private:
         total.compute = std::numeric_limits<double>::infinity();
         continue;
       }
-      double seconds = (found->all.cycles / chip.clock).value() * static_cast<double>(shape.repeat);
+      double seconds = (found->all.cycles / chip.clock).value();
       if (!shape.network.empty()) {
         total.communication += seconds;
         continue;
@@ -327,6 +374,7 @@ private:
   std::vector<std::map<std::pair<Classes, bool>, ClassPairs>> kindLinks;
   std::vector<int64_t> layersOf;
   std::vector<const Tensor *> parameters; ///< Of all layers, tied ones once.
+  double exchangeRate = 0;                ///< Seconds of a microbatch for each byte of these.
   std::set<Classes> seen;
   bool isProven = true;
 };
@@ -335,14 +383,15 @@ private:
 
 Choice phaze::sharding::chooseSharding(const Workload &workload, int64_t width,
                                        const arch::ArchConfig &chip, cost::Rules rules,
-                                       cost::CostMemo &memo) {
-  return Search(workload, width, chip, rules, memo).best({}, {});
+                                       cost::CostMemo &memo, const Job &job) {
+  Search search(workload, width, chip, rules, memo, job);
+  return search.withMoreShared(search.best({}, {}));
 }
 
 Ranking phaze::sharding::rankShardings(const Workload &workload, int64_t width,
                                        const arch::ArchConfig &chip, cost::Rules rules,
-                                       cost::CostMemo &memo, size_t mostSets) {
-  Search search(workload, width, chip, rules, memo, mostSets);
+                                       cost::CostMemo &memo, const Job &job, size_t mostSets) {
+  Search search(workload, width, chip, rules, memo, job, mostSets);
   Ranking ranking;
   ranking.best = search.best({}, {});
   ranking.runnerUp = search.second(ranking.best);
@@ -354,6 +403,6 @@ Ranking phaze::sharding::rankShardings(const Workload &workload, int64_t width,
 
 Choice phaze::sharding::estimate(const Workload &workload, const Sharding &sharding,
                                  const arch::ArchConfig &chip, cost::Rules rules,
-                                 cost::CostMemo &memo) {
-  return Search(workload, sharding.width, chip, rules, memo).costOf(sharding.classes);
+                                 cost::CostMemo &memo, const Job &job) {
+  return Search(workload, sharding.width, chip, rules, memo, job).costOf(sharding.classes);
 }

@@ -138,13 +138,19 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
       return failure();
     int64_t devices = width == 0 ? 2 : width.getValue();
     cost::CostMemo memo;
+    sharding::Job job;
+    if (ir::DecisionsAttr decisions = op.getDecisionsAttr())
+      job = {decisions.getDevices(), decisions.getBatch()};
     sharding::Ranking ranking =
-        sharding::rankShardings(workload, devices, *chip, *planned, memo, mostSets);
-    const Choice &best = ranking.best;
+        sharding::rankShardings(workload, devices, *chip, *planned, memo, job, mostSets);
+    Choice best = sharding::chooseSharding(workload, devices, *chip, *planned, memo, job);
+    // With few sets to look at, no more than these.
+    if (!ranking.best.isProven || !best.isProven)
+      best = ranking.best;
     if (!std::isfinite(best.compute.value()))
       return emitError(op.getLoc())
              << "some operator cannot run on '" << chip->name << "', see --phaze-explain-cost";
-    Choice none = sharding::estimate(workload, {devices, {}}, *chip, *planned, memo);
+    Choice none = sharding::estimate(workload, {devices, {}}, *chip, *planned, memo, job);
     {
       InFlightDiagnostic remark = emitRemark(op.getLoc());
       remark << "tensor width " << devices << " shards " << names(workload, best.sharding.classes)

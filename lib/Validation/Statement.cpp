@@ -299,12 +299,11 @@ std::optional<Statement> phaze::validation::stateRun(const Run &run, const Syste
   asked.placement = llvm::formatv("pp={0},dp={1},tp={2},vp={3},zero={4},sp={5}", spread.pipeline,
                                   spread.data, spread.tensor, spread.interleave, spread.zeroStage,
                                   spread.sequenceParallel > 0 ? 1 : 0);
-  if (spread.recompute == 2)
-    asked.placement += ",remat=selective";
+  constexpr const char *remats[] = {"none", "full", "selective"};
+  asked.placement += std::string(",remat=") + remats[spread.recompute];
   // Copies of which each replica of a group holds a part.
   if (spread.zeroStage > 0 && spread.shard > 0 && spread.shard < spread.data &&
       spread.data % spread.shard == 0)
     asked.placement += ",shard=" + std::to_string(spread.shard);
-  asked.activations = spread.recompute == 1 ? "recompute" : "stash";
   return statement;
 }

@@ -170,10 +170,26 @@ private:
 
   void readLayer(const JsonNode &node, Width &width) {
     warnUnknown(fileName, node,
-                {"id", "forward_s", "backward_s", "parameter_bytes", "activation_bytes",
-                 "tensor_parallel", "recomputable", "transient_bytes", "update_s", "gradient_bytes",
-                 "optimizer_bytes", "checkpoint_bytes", "recompute_s", "gather_bytes", "sync_bytes",
-                 "beside_forward_s", "beside_backward_s", "accumulate_s", "collectives"});
+                {"id",
+                 "forward_s",
+                 "backward_s",
+                 "parameter_bytes",
+                 "activation_bytes",
+                 "tensor_parallel",
+                 "recomputable",
+                 "always_recomputed",
+                 "transient_bytes",
+                 "update_s",
+                 "gradient_bytes",
+                 "optimizer_bytes",
+                 "checkpoint_bytes",
+                 "recompute_s",
+                 "gather_bytes",
+                 "sync_bytes",
+                 "beside_forward_s",
+                 "beside_backward_s",
+                 "accumulate_s",
+                 "collectives"});
     Layer layer;
     layer.forwardS = node["forward_s"].number(0);
     layer.backwardS = node["backward_s"].number(0);
@@ -182,6 +198,8 @@ private:
     layer.tensorParallel = node["tensor_parallel"].boolean();
     if (std::optional<JsonNode> recomputable = node.find("recomputable"))
       layer.recomputable = recomputable->boolean();
+    if (std::optional<JsonNode> always = node.find("always_recomputed"))
+      layer.alwaysRecomputed = always->boolean();
     readOptional(node, "transient_bytes", layer.transientBytes);
     readOptional(node, "update_s", layer.updateS);
     readOptional(node, "gradient_bytes", layer.gradientBytes);

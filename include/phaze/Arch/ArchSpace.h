@@ -25,7 +25,7 @@ struct SpaceConstraints {
   std::optional<SquareMicrons> maxArea;
   /// Areas are the published ones whatever the process of the space.
   bool isPublishedArea = false;
-  /// In place of areas: at most that of this chip, and at least 0.3 of it.
+  /// In place of areas: at least 0.3 of that of this chip, and at most its own if none is given.
   std::optional<ArchPoint> largest;
   /// The published rule: a chip with a single tensor or vector core may be smaller.
   bool minAreaWaivedForOneCore = false;
@@ -63,6 +63,9 @@ public:
   /// Reads a space, format "phaze-space-1". On failure nothing, and the error is in the document.
   static std::optional<ArchSpace> read(const JsonDocument &document,
                                        std::optional<EnergyTable> energy = {});
+
+  /// Another upper limit on areas in place of the one that there is.
+  void setMaxArea(SquareMicrons area);
 
   uint64_t gridSize() const { return total; }
   /// The point at an index below `gridSize()`.

@@ -23,7 +23,8 @@ struct StepBounds {
 struct Variant {
   bool recompute = false; ///< Layers may be recomputed; by the published rules they are.
   int32_t zero = 0;
-  int64_t shard = 0; ///< As in Setting.
+  int64_t shard = 0;   ///< As in Setting.
+  bool isFull = false; ///< Layers that repeat are recomputed whether memory asks for it or not.
 };
 
 /// A plan of a case, by the numbers.
@@ -72,7 +73,7 @@ public:
   Placed placeScheduled(const LayerTables &tables, const arch::ArchConfig &chip,
                         const ModelTimes &times);
 
-  /// A given placement of layers on stages of about equal load.
+  /// A given placement, at the upper ends of times.
   Placed placeAs(const LayerTables &tables, const arch::ArchConfig &chip, const Degrees &degrees,
                  Effort effort);
   Placed placeAs(const LayerTables &tables, const arch::ArchConfig &chip, const Degrees &degrees,
@@ -114,12 +115,21 @@ public:
   Schedules &solved() { return schedules; }
 
 private:
-  /// One way to run a given placement; the better of it and `best`.
+  /// The best stages of one way to share and recompute; the better of it and `best`.
+  void solve(const LayerTables &tables, const arch::ArchConfig &chip, const ModelTimes &times,
+             const Variant &variant, placement::Limits limits, Placed &best);
+  /// With the numbers of stages and replicas of a placement; what it says of recomputation is
+  /// followed.
+  Placed solveAs(const LayerTables &tables, const arch::ArchConfig &chip, const Degrees &degrees,
+                 const ModelTimes &times);
+  /// One way to run a given placement on stages of about equal load; the better of it and `best`.
   void placeAs(const LayerTables &tables, const arch::ArchConfig &chip, const Degrees &degrees,
                const ModelTimes &times, const Variant &variant, pipeline::Order order,
                int64_t chunks, Placed &best) const;
   /// Every way to share, with recomputation as given.
   std::vector<Variant> variants(bool recompute) const;
+  /// Every way to share and to recompute that the setting leaves open.
+  std::vector<Variant> allVariants() const;
 
   const Setting &options;
   Schedules &schedules;

@@ -33,6 +33,11 @@ struct Degrees {
   std::optional<int64_t> microbatch;
   std::optional<Remat> remat;
   std::optional<pipeline::Order> order;
+  /// Names of the classes that tensor groups divide.
+  std::optional<std::vector<std::string>> split;
+  /// Layers in stages of about equal load, and all or none recomputed, as people do by hand. Else
+  /// stages, and where nothing is said of it what is recomputed, are the best.
+  bool isByHand = false;
 };
 
 /// Whether tensor groups split the sequence where they split nothing else.
@@ -43,6 +48,8 @@ struct Setting {
   int64_t globalBatch = 4096;
   cost::Rules rules = cost::Rules::Exact;
   Objective objective = Objective::Throughput;
+  /// What may be kept or computed again. Without stash, all but the inputs of layers that repeat is
+  /// computed again; where none repeats, of all layers.
   bool allowStash = true, allowRecompute = true;
   /// What replicas may share: 0 nothing, 1 the optimizer's state and update, 2 gradients, 3
   /// parameters too. At least one; the published rules share nothing.

@@ -49,6 +49,8 @@ struct Layer {
 
   // What follows is read by the exact rules alone.
   bool recomputable = true;
+  /// Where it may be recomputed it is, from what enters it, whether memory asks for it or not.
+  bool alwaysRecomputed = false;
   /// Working memory of the layer while it runs, beyond what is stashed.
   double transientBytes = 0;
   /// The optimizer step of this layer's parameters, once per batch.

@@ -17,6 +17,8 @@ struct Limits {
   double seconds = std::numeric_limits<double>::infinity();
   /// Plans whose time reaches this are of no interest: a search passes its incumbent.
   double cutoffS = std::numeric_limits<double>::infinity();
+  /// Only plans of so many stages and replicas; 0: of any number.
+  int64_t stages = 0, dataParallel = 0;
 };
 
 enum class Status {

@@ -154,6 +154,7 @@ Goodput goodputOf(int64_t devices, Seconds meanTimeBetweenFailures, Seconds chec
 struct Candidate {
   arch::ArchPoint point;
   SquareMicrons area;
+  Watts peakPower{};
   int64_t microbatch = 1;
   bool recompute = false;
   int64_t tensorWidth = 1, dataParallel = 1, pipeline = 1;

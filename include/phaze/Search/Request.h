@@ -49,9 +49,10 @@ bool setOption(Request &request, llvm::StringRef name, llvm::StringRef value, st
 bool writesAttention(const std::string &rules, const std::string &software);
 
 /// A placement in words: "8/128/1" for pipeline stages, replicas and tensor width, or keys with
-/// values, "pp=8,dp=4,tp=8,cp=1,ep=1,vp=3,sp=1,zero=1,shard=8,mb=1,remat=full,order=interleaved".
-/// Degrees that are left out are 0, which stands for chosen. Nothing, and why in `error` if there
-/// is one, where the text is neither.
+/// values, "pp=8,dp=4,tp=8,cp=1,ep=1,vp=3,sp=1,zero=1,shard=8,mb=1,remat=full,order=interleaved",
+/// and "split=heads+ffn" for the classes that tensor groups divide. Degrees that are left out are
+/// 0, which stands for chosen. Nothing, and why in `error` if there is one, where the text is
+/// neither.
 std::optional<Degrees> degreesOf(const std::string &text, std::string *error = nullptr);
 
 /// The placement of a plan with every key, at another microbatch where one is given.

@@ -70,6 +70,8 @@ struct Options : Setting {
   std::vector<Bytes> hbms;
   std::vector<int64_t> microbatches = {1, 2, 4, 8};
   std::vector<int64_t> tensorWidths = {1, 2, 4, 8};
+  /// Names of the classes that tensor groups divide; unset: those that cost least.
+  std::optional<std::vector<std::string>> split;
   CommonScore common = CommonScore::GeometricMean;
   std::optional<SquareMicrons> maxArea;
   std::optional<Watts> maxPower;

@@ -28,13 +28,20 @@ struct Sharding {
   std::vector<FactorId> classes;
 };
 
+/// What a model is sharded for, as far as it says what parameters cost.
+struct Job {
+  int64_t devices = 1024;
+  int64_t globalBatch = 4096; ///< Samples of a step; a microbatch has the batch of the workload.
+};
+
 /// What the choice was made from.
 struct Choice {
   Sharding sharding;
   /// Of one microbatch on the reference chip: all layers, forward and backward.
   Seconds compute{}, communication{};
   Bytes parameters; ///< On each device.
-  /// Of the gradients of these among replicas, once: parameters are not for nothing.
+  /// What these cost in each microbatch, since they are not for nothing: its share of the exchange
+  /// of gradients among replicas, which is once a step, and adding them up before that.
   Seconds exchange{};
   size_t considered = 0; ///< Sets of classes whose cost was looked at.
   /// No set was left out that could cost less; false only where there were too many to look at.
@@ -47,7 +54,7 @@ struct Choice {
 /// The set of classes that costs least at width `width` on `chip` (its network too); exact over all
 /// sets of classes that may be sharded.
 Choice chooseSharding(const Workload &workload, int64_t width, const arch::ArchConfig &chip,
-                      cost::Rules rules, cost::CostMemo &memo);
+                      cost::Rules rules, cost::CostMemo &memo, const Job &job = {});
 
 /// Sets that the search looks at before it takes the best one so far.
 constexpr size_t defaultMostSets = 4096;
@@ -58,11 +65,12 @@ struct Ranking {
   std::optional<Choice> runnerUp;
 };
 Ranking rankShardings(const Workload &workload, int64_t width, const arch::ArchConfig &chip,
-                      cost::Rules rules, cost::CostMemo &memo, size_t mostSets = defaultMostSets);
+                      cost::Rules rules, cost::CostMemo &memo, const Job &job = {},
+                      size_t mostSets = defaultMostSets);
 
 /// What a sharding costs in which check() finds nothing. Infinite where the chip cannot run it.
 Choice estimate(const Workload &workload, const Sharding &sharding, const arch::ArchConfig &chip,
-                cost::Rules rules, cost::CostMemo &memo);
+                cost::Rules rules, cost::CostMemo &memo, const Job &job = {});
 
 /// The workload as one device of the group runs it: chosen classes at their local size (rounded
 /// up), collectives as operators with `devices` = width, fused anew. Sources of inserted operators

@@ -157,6 +157,10 @@ Problem phaze::placement::randomProblem(Random &random, const RandomOptions &opt
   }
   if (exact)
     addOverlap(random, problem);
+  if (exact && random.chance(0.3))
+    for (Width &width : problem.widths)
+      for (Layer &layer : width.layers)
+        layer.alwaysRecomputed = random.chance(0.5);
   return problem;
 }
 
@@ -165,7 +169,8 @@ namespace {
 /// Enumerates cuts, and under the exact rules every set of recomputed layers of each stage.
 class Enumeration {
 public:
-  Enumeration(const Problem &problem, Rules rules) : problem(problem), rules(rules) {}
+  Enumeration(const Problem &problem, Rules rules, const Limits &limits)
+      : problem(problem), rules(rules), limits(limits) {}
 
   double best = infinity;
 
@@ -186,7 +191,10 @@ public:
 private:
   void extend(int32_t begin) {
     if (begin == layers) {
-      if (check(problem, plan))
+      auto stages = static_cast<int64_t>(plan.stages.size());
+      if ((limits.stages != 0 && stages != limits.stages) ||
+          (limits.dataParallel != 0 && plan.dataParallel != limits.dataParallel) ||
+          check(problem, plan))
         return;
       Evaluation evaluation = evaluate(problem, plan, rules);
       if (evaluation.fits)
@@ -212,14 +220,15 @@ private:
 
   const Problem &problem;
   Rules rules;
+  Limits limits;
   Plan plan;
   int32_t layers = 0;
 };
 
 } // namespace
 
-double phaze::placement::bruteForce(const Problem &problem, Rules rules) {
-  Enumeration enumeration(problem, rules);
+double phaze::placement::bruteForce(const Problem &problem, Rules rules, const Limits &limits) {
+  Enumeration enumeration(problem, rules, limits);
   enumeration.run();
   return enumeration.best;
 }

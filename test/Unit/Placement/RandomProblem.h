@@ -33,8 +33,9 @@ struct RandomOptions {
 
 Problem randomProblem(Random &random, const RandomOptions &options);
 
-/// The least time over every plan there is, each costed by `evaluate`; infinite if none fits.
-double bruteForce(const Problem &problem, Rules rules);
+/// The least time over every plan there is, or those of as many stages and replicas as limits say,
+/// each costed by `evaluate`; infinite if none fits.
+double bruteForce(const Problem &problem, Rules rules, const Limits &limits = {});
 
 /// Solves problem `seed` both ways; a description of the difference, empty if they agree.
 std::string compareWithBruteForce(Solver &solver, uint64_t seed, Rules rules);

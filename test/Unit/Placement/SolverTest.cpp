@@ -116,6 +116,46 @@ TEST(PlacementSolver, ExactAgreesWithBruteForce) {
     ASSERT_EQ(compareWithBruteForce(solver, seed, Rules::Exact), "");
 }
 
+/// Stages and replicas that are asked for: the best of these, and the optimum for those of the
+/// optimum, to the last digit.
+TEST(PlacementSolver, GivenDegreesAgreeWithBruteForce) {
+  Solver solver;
+  size_t solved = 0;
+  for (Rules rules : {Rules::Exact, Rules::Paper})
+    for (uint64_t seed = 1; seed <= 400; ++seed) {
+      SCOPED_TRACE(seed);
+      Random random(seed);
+      RandomOptions options;
+      options.mostLayers = 5;
+      options.exactFields = rules == Rules::Exact;
+      Problem problem = randomProblem(random, options);
+      ASSERT_FALSE(check(problem));
+      Limits limits;
+      limits.stages = random.whole(1, 4);
+      limits.dataParallel = random.whole(1, 4);
+      double expected = bruteForce(problem, rules, limits);
+      Result result = solver.solve(problem, rules, limits);
+      ASSERT_EQ(result.defect, "");
+      ASSERT_EQ(result.hasPlan(), expected < infinity);
+      if (result.hasPlan()) {
+        ++solved;
+        ASSERT_NEAR(result.timePerBatchS, expected, 1e-9 * expected);
+        ASSERT_EQ(static_cast<int64_t>(result.plan.stages.size()), limits.stages);
+        ASSERT_EQ(result.plan.dataParallel, limits.dataParallel);
+      }
+      result = solver.solve(problem, rules);
+      if (!result.hasPlan() || problem.widths.size() > 1)
+        continue;
+      double best = result.timePerBatchS;
+      limits.stages = static_cast<int64_t>(result.plan.stages.size());
+      limits.dataParallel = result.plan.dataParallel;
+      result = solver.solve(problem, rules, limits);
+      ASSERT_TRUE(result.hasPlan());
+      ASSERT_NEAR(result.timePerBatchS, best, 1e-12 * best);
+    }
+  EXPECT_GT(solved, 100u);
+}
+
 /// On a torus more replicas may exchange gradients faster: every degree and cut is tried.
 TEST(PlacementSolver, EveryDegreeOnATorus) {
   Random random(11);

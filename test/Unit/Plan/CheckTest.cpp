@@ -271,7 +271,7 @@ TEST(PlanCheck, search) {
   EXPECT_EQ(after([](Plan &p) { p.baselines[2].why.clear(); }),
             "baseline 'small': neither fits nor says why");
   EXPECT_EQ(after([](Plan &p) { p.baselines[0].candidate->area = SquareMicrons(-1); }),
-            "baseline 'tpuv4-searched': area is -1 um2, expected a finite number >= 0");
+            "baseline 'tpuv4-paper': area is -1 um2, expected a finite number >= 0");
 }
 
 } // namespace

@@ -141,6 +141,7 @@ Candidate candidateOf(const Plan &plan) {
   Candidate candidate;
   candidate.point = plan.chip.point();
   candidate.area = plan.area;
+  candidate.peakPower = plan.peakPower;
   candidate.microbatch = plan.microbatch;
   candidate.recompute = plan.isRecomputeAllowed;
   candidate.tensorWidth = plan.tensorWidth;
@@ -157,6 +158,7 @@ Candidate secondBest(const Candidate &best) {
   Candidate second = best;
   second.point.tensorCores /= 2;
   second.area = second.area * 0.875;
+  second.peakPower = second.peakPower * 0.9;
   second.pipeline = 4;
   second.step = best.step * 1.25;
   second.stepLower = best.step * 1.2;
@@ -225,8 +227,8 @@ void derive(Plan &plan) {
   Candidate expert = secondBest(candidate);
   expert.step = candidate.step * 1.6;
   plan.baselines = {
-      {"tpuv4-searched", "TPUv4-like chip, best placement", candidate, true, ""},
-      {"tpuv4-expert", "TPUv4-like chip, expert placement 32/32/1", expert, false,
+      {"tpuv4-paper", "chip of the published comparison, our placement", candidate, true, ""},
+      {"tpuv4-expert", "TPU v4, placement 32/32/1", expert, false,
        "area of 400 mm2 is above 300 mm2"},
       {"small", "the least chip", std::nullopt, true, "needs 20 GiB of HBM, the chip has 16 GiB"}};
   plan.baselines[0].candidate->step = candidate.step * 1.3;

@@ -178,6 +178,20 @@ TEST(Request, networks) {
   EXPECT_EQ(errorOf([](Request &r) { r.network = "no-such-chip"; }).find("network: "), 0u);
 }
 
+// The default space ends at an area for want of a better one; the published one is what it is.
+TEST(Request, areasOfSpaces) {
+  auto sizeWith = [&](const char *space, double mm2) {
+    return optionsWith([&](Request &r) {
+             r.space = space;
+             r.maxAreaMm2 = mm2;
+           })
+        .space.size();
+  };
+  EXPECT_GT(sizeWith("default", 450), sizeWith("default", 0));
+  EXPECT_LT(sizeWith("default", 200), sizeWith("default", 0));
+  EXPECT_EQ(sizeWith("published", 450), 29360u);
+}
+
 TEST(Request, technologies) {
   Options plain = optionsWith([](Request &) {});
   EXPECT_EQ(plain.space.common.reach.contraction, arch::preset("tpuv4")->reach.contraction);

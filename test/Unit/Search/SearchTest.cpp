@@ -158,10 +158,14 @@ TEST(Search, isNoWorseThanTheHillClimbOrAnyBaseline) {
       EXPECT_EQ(climbed.summary.provenGap, 1);
       EXPECT_EQ(outcome.summary.searchGap, 0);
       EXPECT_LE(outcome.summary.provenGap, 0.01);
-      ASSERT_EQ(plan.baselines.size(), 4u);
+      ASSERT_EQ(plan.baselines.size(), 6u);
       for (const plan::Baseline &baseline : plan.baselines) {
         ASSERT_TRUE(baseline.candidate) << baseline.name << ": " << baseline.why;
-        EXPECT_TRUE(baseline.isInSpace) << baseline.name;
+        // The real chip is larger than all of the space.
+        bool isReal = baseline.name == "tpuv4" || baseline.name == "tpuv4-expert";
+        EXPECT_EQ(baseline.isInSpace, !isReal) << baseline.name;
+        if (isReal)
+          continue;
         EXPECT_LE(step, baseline.candidate->step * (1 + 1e-9)) << baseline.name;
       }
     }
@@ -196,19 +200,23 @@ TEST(Search, baselinesSayWhatIsWrongWithThem) {
   Outcome outcome = Search({model}, options).run();
   ASSERT_EQ(outcome.plans.size(), 1u);
   const std::vector<plan::Baseline> &baselines = outcome.plans[0].baselines;
-  ASSERT_EQ(baselines.size(), 4u);
+  ASSERT_EQ(baselines.size(), 6u);
   EXPECT_EQ(baselines[0].name, "tpuv4-expert");
-  EXPECT_EQ(baselines[0].what, "TPUv4-like chip, placement 4/8/1");
+  EXPECT_EQ(baselines[0].what, "TPU v4, placement 4/8/1");
   EXPECT_FALSE(baselines[0].candidate);
   EXPECT_FALSE(baselines[0].isInSpace);
   EXPECT_EQ(baselines[0].why, "pipeline 4, data 8, tensor 1 needs 32 devices of 16");
   EXPECT_EQ(baselines[1].name, "tpuv4");
   EXPECT_TRUE(baselines[1].candidate);
   EXPECT_EQ(baselines[1].why, "lies outside the space");
-  EXPECT_EQ(baselines[2].name, "chip-only");
-  EXPECT_TRUE(baselines[2].isInSpace);
-  EXPECT_EQ(baselines[3].name, "data-parallel");
+  EXPECT_EQ(baselines[2].name, "tpuv4-paper-expert");
+  EXPECT_EQ(baselines[2].what, "chip of the published comparison, placement 4/8/1");
+  EXPECT_EQ(baselines[3].name, "tpuv4-paper");
   EXPECT_TRUE(baselines[3].candidate);
+  EXPECT_EQ(baselines[4].name, "chip-only");
+  EXPECT_TRUE(baselines[4].isInSpace);
+  EXPECT_EQ(baselines[5].name, "data-parallel");
+  EXPECT_TRUE(baselines[5].candidate);
 
   auto whyOf = [&](Degrees degrees) {
     model.expert = degrees;
@@ -223,6 +231,32 @@ TEST(Search, baselinesSayWhatIsWrongWithThem) {
   options.devices = 8;
   // Experts have the chip with 32 GiB whatever the search may choose.
   EXPECT_EQ(whyOf({1, 2, 1}), "lies outside the space");
+}
+
+// What a plan is compared with is the chip of that name, with all its lanes: the same as asking for
+// it by name.
+TEST(Search, theTpuBaselineIsThePreset) {
+  Options options = smallOptions();
+  Outcome outcome = Search({named("model", blockModel())}, options).run();
+  ASSERT_EQ(outcome.plans.size(), 1u);
+  const plan::Plan &plan = outcome.plans[0];
+  auto find = [&](const char *name) {
+    return *std::find_if(plan.baselines.begin(), plan.baselines.end(),
+                         [&](const plan::Baseline &baseline) { return baseline.name == name; });
+  };
+  arch::ArchConfig chip = *arch::preset("tpuv4");
+  chip.network = options.space.common.network;
+  plan::Candidate real = *find("tpuv4").candidate, published = *find("tpuv4-paper").candidate;
+  EXPECT_EQ(real.point.vectorCores * real.point.vectorWidth, 2 * 2048);
+  EXPECT_EQ(published.point.vectorCores * published.point.vectorWidth, 2 * 128);
+  EXPECT_EQ(real.area, arch::area(chip));
+  EXPECT_GT(real.peakPower, published.peakPower);
+  std::string why;
+  std::optional<plan::Plan> asked =
+      Search({named("model", blockModel())}, options).evaluate({chip, {}, {}}, why);
+  ASSERT_TRUE(asked) << why;
+  EXPECT_NEAR(real.step / asked->step.total(), 1, 0.003); // Schedules of other effort.
+  EXPECT_LT(real.step, published.step);
 }
 
 TEST(Search, expertDegreesOfPublishedModels) {

@@ -133,17 +133,63 @@ TEST(ChooseSharding, LeastOfAllSetsOfRandomModels) {
 TEST(ChooseSharding, ManyClassesInOneKind) {
   cost::CostMemo memo;
   Workload branches = unrolledModel(30);
-  Choice choice = chooseSharding(branches, 4, tpu(), cost::Rules::Exact, memo);
+  // Replicas with one microbatch each on a slow network: parameters are dear.
+  arch::ArchConfig chip = tpu();
+  chip.network = {{4, BytesPerSecond(300e9), Seconds(1e-6)},
+                  {65536, BytesPerSecond(5e9), Seconds(1e-5)}};
+  Job job{1024, 1024};
+  Choice choice = chooseSharding(branches, 4, chip, cost::Rules::Exact, memo, job);
   EXPECT_EQ(choice.sharding.classes.size(), 30u);
   EXPECT_TRUE(choice.isProven);
   EXPECT_LT(choice.considered, 1000u);
   // One of the few that it looks at, and it says so.
-  choice = rankShardings(languageModel(false), 4, tpu(), cost::Rules::Exact, memo, 1).best;
+  choice = rankShardings(languageModel(false), 4, chip, cost::Rules::Exact, memo, job, 1).best;
   EXPECT_FALSE(choice.isProven);
   Workload tables = tablesModel(30);
-  choice = chooseSharding(tables, 4, tpu(), cost::Rules::Exact, memo);
+  choice = chooseSharding(tables, 4, chip, cost::Rules::Exact, memo, job);
   EXPECT_TRUE(choice.isProven);
   EXPECT_LT(choice.considered, 2000u);
+}
+
+// Counted by hand: 1,024 devices with tensor groups of 4 are 256 replicas, which a ring on the
+// level of 1,024 devices joins, whatever lies beyond.
+TEST(ChooseSharding, GradientsAreExchangedOnceAStepWhereTheJobIs) {
+  Workload workload = mlpModel();
+  arch::ArchConfig chip = tpu();
+  chip.network = {{1024, BytesPerSecond(100e9), Seconds(0)},
+                  {65536, BytesPerSecond(6.25e9), Seconds(0)}};
+  double hbm = 1.2e12 * chip.reach.hbm;
+  int64_t samples = workload.factors[*workload.batch].size;
+  cost::CostMemo memo;
+  auto exchange = [&](int64_t microbatchesOfReplica) {
+    return estimate(workload, {4, {classNamed(workload, "ffn")}}, chip, cost::Rules::Exact, memo,
+                    {1024, 256 * samples * microbatchesOfReplica});
+  };
+  double bytes = exchange(1).parameters.value();
+  double once = 2 * bytes * 255 / 256 / 100e9;
+  // The update reads gradients, and reads and writes parameters; there are no states.
+  double update = 3 * bytes / hbm;
+  EXPECT_NEAR(exchange(1).exchange.value(), once + update, 1e-12);
+  EXPECT_NEAR(exchange(8).exchange.value(), (once + update) / 8 + bytes / hbm, 1e-12);
+  // Tensor groups fill the inner level: replicas meet on the outer one.
+  chip.network = {{4, BytesPerSecond(100e9), Seconds(0)},
+                  {65536, BytesPerSecond(6.25e9), Seconds(0)}};
+  EXPECT_NEAR(exchange(1).exchange.value(), 16 * once + update, 1e-12);
+}
+
+TEST(ChooseSharding, RepeatedOperatorsCountAsOftenAsTheyRun) {
+  Workload once = mlpModel(), often = mlpModel();
+  for (LayerKind &kind : often.kinds)
+    for (Part *part : {&kind.forward, &kind.backward})
+      for (Operator &op : part->operators) {
+        op.repeat *= 5;
+        for (WorkTerm &term : op.work)
+          term.count *= 5;
+      }
+  cost::CostMemo memo;
+  Choice one = estimate(once, {1, {}}, tpu(), cost::Rules::Exact, memo);
+  Choice five = estimate(often, {1, {}}, tpu(), cost::Rules::Exact, memo);
+  EXPECT_NEAR(five.compute / one.compute, 5, 1e-9);
 }
 
 } // namespace

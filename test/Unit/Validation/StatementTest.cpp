@@ -64,11 +64,10 @@ TEST(Statement, networksOfNodes) {
 
 TEST(Statement, aRowInOurWords) {
   Statement s = stated({});
-  EXPECT_EQ(s.asked.placement, "pp=2,dp=4,tp=2,vp=1,zero=1,sp=0");
+  EXPECT_EQ(s.asked.placement, "pp=2,dp=4,tp=2,vp=1,zero=1,sp=0,remat=full");
   EXPECT_EQ(s.asked.microbatch, 2);
   EXPECT_EQ(s.asked.globalBatch, 32);
   EXPECT_EQ(s.asked.devices, 16);
-  EXPECT_EQ(s.asked.activations, "recompute");
   EXPECT_EQ(s.step.compute, generator::Precision::F16);
   EXPECT_EQ(s.model.ffn, 1024);
   EXPECT_EQ(s.model.headSize, 64);
@@ -76,8 +75,10 @@ TEST(Statement, aRowInOurWords) {
   ASSERT_EQ(s.asked.chip.network.size(), 2u);
   EXPECT_DOUBLE_EQ(s.asked.chip.network[1].bandwidth.value(), 6.25e9);
   EXPECT_TRUE(s.notes.empty());
-  EXPECT_EQ(stated({{"recompute", "none"}}).asked.activations, "stash");
-  EXPECT_EQ(stated({{"zero_stage", "3"}}).asked.placement, "pp=2,dp=4,tp=2,vp=1,zero=3,sp=0");
+  EXPECT_EQ(stated({{"recompute", "none"}}).asked.placement,
+            "pp=2,dp=4,tp=2,vp=1,zero=1,sp=0,remat=none");
+  EXPECT_EQ(stated({{"zero_stage", "3"}}).asked.placement,
+            "pp=2,dp=4,tp=2,vp=1,zero=3,sp=0,remat=full");
   EXPECT_EQ(stated({{"sequence_parallel", "1"}, {"recompute", "selective"}}).asked.placement,
             "pp=2,dp=4,tp=2,vp=1,zero=1,sp=1,remat=selective");
   EXPECT_TRUE(stated({{"ffn_matrices", "3"}}).model.activation == generator::Activation::SwiGlu);
