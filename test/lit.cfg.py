@@ -1,5 +1,6 @@
 # How lit finds and runs the tests of phaze. Started with the build tree's test folder.
 import os
+import shutil
 
 import lit.formats
 
@@ -33,6 +34,9 @@ config.substitutions.append(("%sanitize_flags", flags))
 # `REQUIRES: shared` for tests on the real programs and instances beside the checkout.
 if os.path.isdir(config.phaze_shared_dir):
     config.available_features.add("shared")
+# `REQUIRES: browser` for tests that open pages.
+if all(shutil.which(name) for name in ("chromium", "chromedriver")):
+    config.available_features.add("browser")
 # `REQUIRES: slow` for checks that take minutes: `tools/test.sh --param slow=1`.
 if lit_config.params.get("slow"):
     config.available_features.add("slow")

@@ -5,13 +5,14 @@ set -euo pipefail
 phaze_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 phaze_build="$phaze_root/build"
 
+# phaze_install_packages [FILE...]: what phaze needs, and what further lists name.
 phaze_install_packages() {
   local missing=() package
   while read -r package; do
     [[ "$package" =~ ^[a-z] ]] || continue
     dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed ||
       missing+=("$package")
-  done <"$phaze_root/tools/packages.txt"
+  done < <(cat "$phaze_root/tools/packages.txt" "$@")
   [[ ${#missing[@]} -eq 0 ]] && return
   echo "installing ${missing[*]}" >&2
   local as_root=()

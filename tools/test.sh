@@ -3,7 +3,7 @@
 # `--param slow=1` for the slow checks too). The last line counts lit and GoogleTest tests together.
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-phaze_install_packages
+phaze_install_packages "$phaze_root/tools/test-packages.txt"
 phaze_build_targets all
 
 results="$phaze_build/test/results.json"
