@@ -277,9 +277,11 @@ std::string Tool::whatIsWrong(const driver::Driver &driver) const {
   for (const cl::opt<std::string> *file : {&jsonFile, &traceFile, &htmlFile, &outputFile})
     if (std::optional<std::string> wrong = whyNotWritable(*file))
       return (file->ArgStr + ": " + *wrong).str();
-  std::vector<NamedFile> written = {
-      {"json", jsonFile},     {"trace", traceFile},       {"html", htmlFile},
-      {"output", outputFile}, {"checkpoint", checkpoint}};
+  std::vector<NamedFile> written = {{"json", jsonFile},
+                                    {"trace", traceFile},
+                                    {"html", htmlFile},
+                                    {"output", outputFile},
+                                    {"checkpoint", checkpoint}};
   std::vector<NamedFile> given = {{"space", space}, {"arch", arch}};
   for (const std::string &file : files)
     given.push_back({"the input", file});
