@@ -1,5 +1,6 @@
 # How lit finds and runs the tests of phaze. Started with the build tree's test folder.
 import os
+import shutil
 
 import lit.formats
 
@@ -36,6 +37,9 @@ if os.path.isdir(config.phaze_shared_dir):
 # `REQUIRES: stablehlo-tools` for comparisons with StableHLO's own programs.
 if os.path.exists(os.path.join(config.phaze_shared_dir, "tools", "stablehlo-opt")):
     config.available_features.add("stablehlo-tools")
+# `REQUIRES: browser` for tests that open pages.
+if all(shutil.which(name) for name in ("chromium", "chromedriver")):
+    config.available_features.add("browser")
 # `REQUIRES: slow` for checks that take minutes: `tools/test.sh --param slow=1`.
 if lit_config.params.get("slow"):
     config.available_features.add("slow")

@@ -12,13 +12,14 @@ phaze_use_preset() {
   phaze_build="$phaze_root/build-$1"
 }
 
+# phaze_install_packages [FILE...]: what phaze needs, and what further lists name.
 phaze_install_packages() {
   local missing=() package
   while read -r package; do
     [[ "$package" =~ ^[a-z] ]] || continue
     dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed ||
       missing+=("$package")
-  done <"$phaze_root/tools/packages.txt"
+  done < <(cat "$phaze_root/tools/packages.txt" "$@")
   [[ ${#missing[@]} -eq 0 ]] && return
   echo "installing ${missing[*]}" >&2
   local as_root=()

@@ -6,7 +6,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
 lit=/usr/lib/llvm-22/bin/lit
-phaze_install_packages
+phaze_install_packages "$phaze_root/tools/test-packages.txt"
 
 # run_all LIT-ARGUMENT...: everything of the current preset.
 run_all() {

@@ -82,7 +82,7 @@ void addPlanning(StagedPasses &passes, const PlanPipelineOptions &options) {
   passes.add(createScheduleOpsPass());
   passes.add(createPartitionPass());
   passes.add(createVerifyPlanPass());
-  passes.add(createExportPlanPass({options.json, options.summary}));
+  passes.add(createExportPlanPass({options.json, options.html, options.summary}));
   passes.add(createEmitAnnotationsPass());
 }
 

@@ -7,6 +7,7 @@
 #include "phaze/Plan/Pipeline.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace phaze;
@@ -75,6 +76,42 @@ private:
     }
   }
 
+  /// With what each slot does. A slot whose duration is not that of the cost model has its costs
+  /// from somewhere else.
+  plan::PartSchedule withWork(plan::PartSchedule schedule,
+                              const std::vector<cost::OperatorShape> &shapes) {
+    std::map<std::vector<int32_t>, const cost::OperatorShape *> byOperators;
+    for (const cost::OperatorShape &shape : shapes) {
+      std::vector<int32_t> operators = shape.operators;
+      std::sort(operators.begin(), operators.end());
+      byOperators.emplace(std::move(operators), &shape);
+    }
+    for (plan::Slot &slot : schedule.slots) {
+      auto found = byOperators.find(slot.operators);
+      if (found == byOperators.end() || slot.unit == plan::Slot::Unit::Network)
+        continue;
+      const cost::OperatorShape &shape = *found->second;
+      std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, tables.rules, memo);
+      if (!cost)
+        continue;
+      const cost::RunCost &run = slot.allCores ? cost->all : cost->one;
+      if (slot.duration != static_cast<int64_t>(run.cycles.value()))
+        continue;
+      auto real = [](int64_t size) { return static_cast<double>(size); };
+      plan::SlotWork work;
+      for (const cost::TensorWork &tensor : shape.tensor) {
+        double flops = 2.0 * real(tensor.problem.batch) * real(tensor.problem.m) *
+                       real(tensor.problem.n) * real(tensor.problem.k) * real(shape.repeat);
+        work.flops += flops;
+        work.atPeak += Flops(flops) / chip.tensorPeak(tensor.type);
+      }
+      work.hbm = run.hbmBytes;
+      work.limit = cost::name(run.limit);
+      slot.work = std::move(work);
+    }
+    return schedule;
+  }
+
   /// With operators by their numbers in the whole workload, and without those that it lacks.
   static plan::PartSchedule asPlanned(plan::PartSchedule schedule, const Part &part) {
     if (part.origins.empty())
@@ -110,7 +147,8 @@ private:
         planned.accumulation = kind.parameters / chip.reachedHbm();
       const Part *parts[] = {&layerKind.forward, &layerKind.backward, &layerKind.update};
       for (size_t p = 0; p < numParts; ++p) {
-        planned.parts[p] = asPlanned(from.schedules.kinds[k][p], *parts[p]);
+        planned.parts[p] =
+            asPlanned(withWork(from.schedules.kinds[k][p], kind.parts[p].shapes), *parts[p]);
         for (const Operator &op : parts[p]->operators)
           if (op.kind == OperatorKind::Collective && op.devices == plan.tensorWidth &&
               plan.tensorWidth > 1)
@@ -335,6 +373,7 @@ private:
   const Derivation &from;
   const Placed &placed;
   const Setting &options;
+  cost::CostMemo memo;
   plan::Plan plan;
 
 public:

@@ -57,7 +57,7 @@ llvm::ArrayRef<StringRef> phaze::plan::proofNames() {
 
 namespace {
 
-constexpr StringRef format = "phaze-plan-1";
+constexpr StringRef format = "phaze-plan-1", severalFormat = "phaze-search-1";
 
 /// Writes the fields of an object.
 class Writer {
@@ -249,6 +249,12 @@ constexpr auto slotFields = [](auto &io, auto &slot) {
   io.optionalCore("tensor_core", slot.tensorCore);
   io.optionalCore("vector_core", slot.vectorCore);
   io.wholes("operators", slot.operators);
+  io.optionalObject("work", slot.work, [](auto &io, auto &work) {
+    io.number("flops", work.flops);
+    io.number("peak_cycles", work.atPeak);
+    io.number("hbm_bytes", work.hbm);
+    io.text("limit", work.limit);
+  });
 };
 
 constexpr auto proofFields = [](auto &io, auto &proof) {
@@ -442,7 +448,7 @@ std::string phaze::plan::toJson(const std::vector<Plan> &plans,
                                 const std::vector<Seconds> &ownBest) {
   if (plans.size() == 1)
     return toJson(plans.front());
-  std::string text = "{\n\"format\": \"phaze-search-1\",\n";
+  std::string text = "{\n\"format\": \"" + severalFormat.str() + "\",\n";
   auto list = [&](const char *name, auto &&print) {
     text += std::string("\"") + name + "\": [";
     for (size_t i = 0; i < plans.size(); ++i)
@@ -465,19 +471,59 @@ std::string phaze::plan::toJson(const std::vector<Plan> &plans,
   return text + "\n}\n";
 }
 
+namespace {
+
+/// Reads one plan and checks it; what is wrong is said at its place.
+Plan readPlan(const JsonNode &node) {
+  Plan plan;
+  Reader::readFields(node, plan, [](Reader &io, Plan &plan) {
+    size_t version = 0;
+    io.word("format", version, {format});
+    planFields(io, plan);
+  });
+  if (node.ok())
+    if (std::optional<std::string> error = check(plan))
+      node.fail(*error);
+  return plan;
+}
+
+} // namespace
+
 llvm::Expected<Plan> phaze::plan::planFromJson(StringRef text, StringRef file) {
   JsonDocument document = JsonDocument::parse(text, file);
   Plan plan;
   if (document.ok())
-    Reader::readFields(document.root(), plan, [](Reader &io, Plan &plan) {
-      size_t version = 0;
-      io.word("format", version, {format});
-      planFields(io, plan);
-    });
-  if (document.ok())
-    if (std::optional<std::string> error = check(plan))
-      document.root().fail(*error);
+    plan = readPlan(document.root());
   if (!document.ok())
     return llvm::createStringError(document.error());
   return plan;
+}
+
+llvm::Expected<PlanSet> phaze::plan::plansFromJson(StringRef text, StringRef file) {
+  JsonDocument document = JsonDocument::parse(text, file);
+  PlanSet set;
+  if (document.ok() && document.root().find("plans")) {
+    JsonNode root = document.root();
+    root["format"].oneOf({severalFormat});
+    root.allowOnly({"format", "regrets", "own_best_s", "plans"});
+    for (const JsonNode &node : root["plans"].elements()) {
+      set.plans.push_back(readPlan(node));
+      if (!document.ok())
+        break;
+    }
+    if (set.plans.empty())
+      root["plans"].fail("expected one plan at least");
+    // Regrets follow from these.
+    std::optional<JsonNode> ownBest = root.find("own_best_s");
+    for (const JsonNode &node : ownBest ? ownBest->elements() : std::vector<JsonNode>())
+      set.ownBest.push_back(Seconds(node.number(0)));
+    if (document.ok() && ownBest && set.ownBest.size() != set.plans.size())
+      ownBest->fail("expected a number for each of " + std::to_string(set.plans.size()) +
+                    " plans, found " + std::to_string(set.ownBest.size()));
+  } else if (document.ok()) {
+    set.plans.push_back(readPlan(document.root()));
+  }
+  if (!document.ok())
+    return llvm::createStringError(document.error());
+  return set;
 }

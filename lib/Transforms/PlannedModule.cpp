@@ -5,6 +5,7 @@
 #include "phaze/Emission/Emission.h"
 #include "phaze/Import/ModelName.h"
 #include "phaze/Plan/Json.h"
+#include "phaze/Report/PlanPage.h"
 #include "phaze/Report/PlanSummary.h"
 #include "phaze/Transforms/Passes.h"
 
@@ -44,6 +45,12 @@ struct ExportPlanPass : public impl::ExportPlanPassBase<ExportPlanPass> {
         if (FloatAttr best = certificate.getOwnBest())
           ownBest.push_back(Seconds(best.getValueAsDouble()));
       plans.push_back(std::move(*plan));
+    }
+    if (!html.empty()) {
+      llvm::Expected<std::string> page = report::htmlPage(plans, ownBest);
+      llvm::Error error = page ? writeFile(html, *page) : page.takeError();
+      if (error)
+        return getOperation().emitError() << "html: " << llvm::toString(std::move(error));
     }
     return writeResults(getOperation(), summary, text, json, plan::toJson(plans, ownBest));
   }

@@ -11,6 +11,7 @@
 #include "phaze/Plan/Json.h"
 #include "phaze/Reader/ReadModule.h"
 #include "phaze/Report/PlanDiff.h"
+#include "phaze/Report/PlanPage.h"
 #include "phaze/Report/PlanSummary.h"
 #include "phaze/Report/PlanTrace.h"
 #include "phaze/Support/Interrupt.h"
@@ -61,7 +62,7 @@ public:
 private:
   /// For people; not where a file goes to standard output.
   llvm::raw_ostream &text() const {
-    bool isTaken = jsonFile == "-" || traceFile == "-" || outputFile == "-";
+    bool isTaken = jsonFile == "-" || traceFile == "-" || htmlFile == "-" || outputFile == "-";
     return isTaken ? llvm::errs() : llvm::outs();
   }
 
@@ -97,6 +98,8 @@ private:
                                 cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> traceFile{"trace", cl::desc("write a Chrome/Perfetto trace of a step here"),
                                  cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> htmlFile{"html", cl::desc("write a page for a browser here"),
+                                cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> outputFile{"output",
                                   cl::desc("write the module, annotated with the plan, here"),
                                   cl::value_desc("file"), cl::cat(category)};
@@ -192,6 +195,12 @@ int Tool::writeAll(const search::Outcome &outcome, driver::Driver &driver) const
       return fail(llvm::toString(std::move(error)));
   if (!outputFile.empty() && writeAnnotated(outputFile, driver, outcome.plans) != 0)
     return 1;
+  if (!htmlFile.empty()) {
+    llvm::Expected<std::string> page = report::htmlPage(outcome.plans, outcome.ownBest);
+    llvm::Error error = page ? writeFile(htmlFile, *page) : page.takeError();
+    if (error)
+      return fail("html: " + llvm::toString(std::move(error)));
+  }
   if (traceFile.empty())
     return 0;
   std::string trace;
@@ -265,11 +274,14 @@ std::string Tool::whatIsWrong(const driver::Driver &driver) const {
       return "weights: expected positive numbers";
   if (!outputFile.empty() && (files.size() != 1 || driver.modules.size() != 1))
     return "output: expected one StableHLO file to annotate";
-  for (const cl::opt<std::string> *file : {&jsonFile, &traceFile, &outputFile})
+  for (const cl::opt<std::string> *file : {&jsonFile, &traceFile, &htmlFile, &outputFile})
     if (std::optional<std::string> wrong = whyNotWritable(*file))
       return (file->ArgStr + ": " + *wrong).str();
-  std::vector<NamedFile> written = {
-      {"json", jsonFile}, {"trace", traceFile}, {"output", outputFile}, {"checkpoint", checkpoint}};
+  std::vector<NamedFile> written = {{"json", jsonFile},
+                                    {"trace", traceFile},
+                                    {"html", htmlFile},
+                                    {"output", outputFile},
+                                    {"checkpoint", checkpoint}};
   std::vector<NamedFile> given = {{"space", space}, {"arch", arch}};
   for (const std::string &file : files)
     given.push_back({"the input", file});

@@ -45,6 +45,8 @@ struct PlanPipelineOptions : public mlir::PassPipelineOptions<PlanPipelineOption
                             llvm::cl::desc("Leave the workload in the module"),
                             llvm::cl::init(false)};
   Option<std::string> json{*this, "json", llvm::cl::desc("Write the plan (phaze-plan-1) here")};
+  Option<std::string> html{*this, "html",
+                           llvm::cl::desc("Write a page for a browser here (docs/Report.md)")};
   Option<std::string> summary{*this, "summary",
                               llvm::cl::desc("File for a summary, - for standard output, none; "
                                              "standard error if not given")};

@@ -21,6 +21,16 @@ std::string toJson(const std::vector<Plan> &plans, const std::vector<Seconds> &o
 /// field too. What is read has passed check().
 llvm::Expected<Plan> planFromJson(llvm::StringRef text, llvm::StringRef file);
 
+/// Plans of models on one architecture, each with the step of its own best where several were
+/// searched.
+struct PlanSet {
+  std::vector<Plan> plans;
+  std::vector<Seconds> ownBest;
+};
+
+/// What either form of toJson() wrote, read as above.
+llvm::Expected<PlanSet> plansFromJson(llvm::StringRef text, llvm::StringRef file);
+
 /// The spelling of enumerators in files, in their order.
 llvm::ArrayRef<llvm::StringRef> rulesNames();
 llvm::ArrayRef<llvm::StringRef> orderNames();

@@ -24,6 +24,14 @@ constexpr size_t numParts = 3;
 
 //===-- Operators on one chip ---------------------------------------------------------------===//
 
+/// What an operator, or a fused group of them, does on a device, by the cost model.
+struct SlotWork {
+  double flops = 0;  ///< Of contractions.
+  Cycles atPeak;     ///< Those, by all tensor cores at the peak of their types.
+  Bytes hbm;         ///< Read and written.
+  std::string limit; ///< The term that decides: "compute", "hbm", "lanes" ... (docs/CostModel.md)
+};
+
 /// When and where an operator, or a fused group of them, runs. Cycles from the start of its part.
 struct Slot {
   /// Of the part of the workload that was planned; empty for a collective that sharding added.
@@ -34,6 +42,8 @@ struct Slot {
   /// Whether it has all cores of its unit; else it has the cores below.
   bool allCores = true;
   std::optional<int64_t> tensorCore, vectorCore;
+  /// Unset for what sharding added, and where somebody else says what things cost.
+  std::optional<SlotWork> work;
 };
 
 /// Who showed that a schedule cannot be shorter, as far as anybody did.

@@ -526,7 +526,7 @@ def VerifyPlanPass : Pass<"phaze-verify-plan", "::mlir::ModuleOp"> {
 }
 
 def ExportPlanPass : Pass<"phaze-export-plan", "::mlir::ModuleOp"> {
-  let summary = "Write what is planned as JSON, or as a summary";
+  let summary = "Write what is planned as JSON, as a page or as a summary";
   let description = [{
     Reads what passes have planned off the workloads of the module. docs/Plan.md has the format.
 
@@ -537,6 +537,7 @@ def ExportPlanPass : Pass<"phaze-export-plan", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"json", "json", "std::string", "\"\"", "Write the plan (phaze-plan-1) here">,
+    Option<"html", "html", "std::string", "\"\"", "Write a page for a browser here (docs/Report.md)">,
     Option<"summary", "summary", "std::string", "\"none\"",
            "File for a summary, - for standard output, none; standard error if empty">
   ];

@@ -1,0 +1,543 @@
+// Draws the report. All numbers come from the embedded plans; nothing is computed here that plan JSON does not say, but
+// sums, shares and positions. One function per section; each takes the place to draw into and a model's plan.
+'use strict';
+(function () {
+const data = JSON.parse(document.getElementById('data').textContent);
+const page = d3.select('#page');
+const tip = document.getElementById('tip');
+const colour = i => `var(--c${i % 8})`;
+
+//===-- Numbers with units ----------------------------------------------------------------===//
+
+function digits(x, n = 4) {
+  if (x === 0) return '0';
+  if (Math.abs(x) >= 1000) return Math.round(x).toLocaleString('en-US');
+  return Number(x.toPrecision(n)).toString();
+}
+function scaled(x, unit, steps) {
+  const a = Math.abs(x);
+  for (const [size, prefix] of steps) if (a >= size) return `${digits(x / size)} ${prefix}${unit}`;
+  return x === 0 ? `0 ${unit}` : `${x.toPrecision(3)} ${unit}`;
+}
+const seconds = x => scaled(x, 's', [[1, ''], [1e-3, 'm'], [1e-6, 'u'], [1e-9, 'n']]);
+const bytes = x => scaled(x, 'B', [[2 ** 40, 'Ti'], [2 ** 30, 'Gi'], [2 ** 20, 'Mi'], [2 ** 10, 'Ki'], [1, '']]);
+const decimal = (x, unit) => scaled(x, unit, [[1e15, 'P'], [1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k'], [1, '']]);
+const percent = x => x === 0 ? '0 %' : `${digits(100 * x, 3)} %`;
+const area = x => `${digits(x / 1e6)} mm2`;
+const count = x => Math.round(x).toLocaleString('en-US');
+const plural = (n, word) => `${count(n)} ${word}${n === 1 ? '' : 's'}`;
+
+//===-- Pieces of the page ----------------------------------------------------------------===//
+
+function showTip(event, text) {
+  tip.textContent = text;
+  tip.style.visibility = 'visible';
+  const box = tip.getBoundingClientRect();
+  tip.style.left = Math.max(4, Math.min(event.clientX + 14, innerWidth - box.width - 8)) + 'px';
+  tip.style.top = Math.max(4, Math.min(event.clientY + 14, innerHeight - box.height - 8)) + 'px';
+}
+function hideTip() { tip.style.visibility = 'hidden'; }
+/// Gives each element of a selection a text that is shown by hovering and read by screen readers.
+function hover(selection, text) {
+  selection.each(function (d, i) {
+    const node = this, words = text(d, i);
+    d3.select(node).append('title').text(words);
+    node.addEventListener('mousemove', event => showTip(event, words));
+    node.addEventListener('mouseleave', hideTip);
+  });
+  return selection;
+}
+function section(parent, id, title, caption) {
+  const s = parent.append('section').attr('id', id).attr('aria-label', title);
+  s.append('h2').text(title);
+  if (caption) s.append('p').attr('class', 'note').text(caption);
+  return s;
+}
+function table(parent, columns, rows, label) {
+  const t = parent.append('div').attr('class', 'scroll').append('table');
+  if (label) t.attr('aria-label', label);
+  t.append('thead').append('tr').selectAll('th').data(columns).enter().append('th')
+    .attr('scope', 'col').attr('class', c => c.number ? 'number' : null).text(c => c.title);
+  const body = t.append('tbody');
+  body.selectAll('tr').data(rows).enter().append('tr').selectAll('td')
+    .data(row => columns.map(c => ({c, value: c.value(row)}))).enter().append('td')
+    .attr('class', x => x.c.number ? 'number' : null).text(x => x.value);
+  return t;
+}
+function asTable(parent, columns, rows) {
+  const d = parent.append('details');
+  d.append('summary').text('as a table');
+  table(d, columns, rows);
+}
+function legend(parent, names, paint) {
+  parent.append('div').attr('class', 'legend').selectAll('span').data(names).enter().append('span')
+    .each(function (name, i) {
+      d3.select(this).append('i').style('background', paint ? paint(name, i) : colour(i));
+      d3.select(this).append('span').text(name);
+    });
+}
+function chart(parent, label, width, height) {
+  return parent.append('figure').append('svg').attr('viewBox', `0 0 ${width} ${height}`).attr('width', width)
+    .attr('role', 'img').attr('aria-label', label).style('height', 'auto');
+}
+const text = column => ({title: column[0], value: column[1], number: false});
+const number = column => ({title: column[0], value: column[1], number: true});
+
+//===-- The answer ------------------------------------------------------------------------===//
+
+const stepOf = plan => plan.step.compute_s + plan.step.communication_s + plan.step.bubble_s + plan.step.update_s;
+const mostly = plan => plan.tokens_per_s > 0 ? `${count(plan.tokens_per_s)} tokens/s` : `${digits(plan.samples_per_s)} samples/s`;
+const pipelineOf = plan => plan.stages.length / (plan.chunks || 1);
+const chipText = c => `${c.tensor_cores.count} x ${c.tensor_cores.width}x${c.tensor_cores.depth} tensor cores, ` +
+  `${c.vector_cores.count} x ${c.vector_cores.width} vector lanes, ${bytes(c.global_buffer.bytes)} buffer, ` +
+  `${bytes(c.hbm.bytes)} HBM at ${decimal(c.hbm.bandwidth_bytes_per_s, 'B/s')}`;
+const pointText = p => `${p.tensor_cores} x ${p.width}x${p.depth}, ${p.vector_cores} x ${p.vector_width}, ` +
+  `${bytes(p.global_buffer_bytes)}, ${bytes(p.hbm_bytes)}`;
+
+function proofText(plan) {
+  const s = plan.search;
+  if (!s.method) return 'No search: this is the plan of a given chip.';
+  if (s.method === 'given-placement') return 'No search: this is the plan of a given chip and placement.';
+  let words = `${s.method} search of ${count(s.architectures)} architectures with ${count(s.candidates)} candidates: `;
+  words += s.finished ? 'nothing is left to look at' : `stopped early, search gap ${percent(s.search_gap)}`;
+  words += `; no plan is better by more than ${percent(s.proven_gap)}, over every architecture, microbatch, tensor width, `;
+  words += 'placement and schedule. Fixed before: how operators are fused and what is sharded at each width.';
+  return words;
+}
+function drawAnswer(parent, plan) {
+  const head = parent.append('header');
+  head.append('h1').text(plan.model);
+  head.append('p').attr('class', 'answer').text(`${mostly(plan)}, ${seconds(stepOf(plan))} per step of ` +
+    `${plural(plan.global_batch, 'sample')} on ${plural(plan.devices_used, 'accelerator')} of ${area(plan.area_um2)}, ` +
+    `spread ${pipelineOf(plan)} x ${plan.data_parallel} x ${plan.tensor_width} (pipeline x data x tensor).`);
+  head.append('p').attr('class', 'soft').text(chipText(plan.chip));
+  head.append('p').attr('class', 'note').attr('data-proof', '').text(proofText(plan));
+  const tiles = [[seconds(stepOf(plan)), 'step time'], [`${digits(plan.samples_per_s)} /s`, 'samples'],
+    [percent(plan.mfu), 'MFU (model operations, attention in full)'], [percent(plan.hfu), 'HFU (with recomputation)'],
+    [`${digits(plan.tflops_per_device)} TFLOP/s`, 'per device'],
+    [`${digits(plan.average_power_w)} W`, `average power of a chip, ${digits(plan.peak_power_w)} W at most`],
+    [`${digits(plan.energy_per_step_j / plan.global_batch)} J`, 'energy per sample']];
+  if (plan.tokens_per_s > 0) tiles.splice(1, 0, [`${digits(plan.tokens_per_s_per_device)} /s`, 'tokens per device']);
+  if (plan.goodput) tiles.push([percent(plan.goodput.share), 'goodput: time that makes progress']);
+  const t = head.append('div').attr('class', 'tiles').selectAll('div').data(tiles).enter().append('div').attr('class', 'tile');
+  t.append('b').text(d => d[0]);
+  t.append('span').text(d => d[1]);
+}
+
+//===-- The chip --------------------------------------------------------------------------===//
+
+function drawChip(parent, plan, extra) {
+  const s = section(parent, extra.id + 'chip', 'The chip', 'Area by part, to scale, and the same figures of chips that exist.');
+  const halves = s.append('div').attr('class', 'halves');
+  const left = halves.append('div');
+  const width = 460, height = 300;
+  const svg = chart(left, `area of the chip by part, ${area(plan.area_um2)} in all`, width, height);
+  const root = d3.hierarchy({children: plan.area_parts}).sum(d => d.area_um2 || 0).sort((a, b) => b.value - a.value);
+  d3.treemap().size([width, height]).paddingInner(2)(root);
+  const cell = svg.selectAll('g').data(root.leaves()).enter().append('g').attr('transform', d => `translate(${d.x0},${d.y0})`);
+  cell.append('rect').attr('width', d => d.x1 - d.x0).attr('height', d => d.y1 - d.y0)
+    .attr('fill', d => colour(plan.area_parts.indexOf(d.data))).attr('fill-opacity', 0.35).attr('stroke', 'var(--line)');
+  // Lines that do not fit are left out: hovering and the table have them.
+  cell.each(function (d) {
+    const words = [d.data.name, area(d.data.area_um2), percent(d.data.area_um2 / plan.area_um2)];
+    const fits = words.filter((w, i) => d.y1 - d.y0 > 15 * i + 20 && d.x1 - d.x0 > 6.6 * w.length + 8);
+    if (!fits.includes(d.data.name)) return;
+    fits.forEach((w, i) => d3.select(this).append('text').attr('x', 6).attr('y', 16 + 15 * i).text(w));
+  });
+  hover(cell, d => `${d.data.name}\n${area(d.data.area_um2)}, ${percent(d.data.area_um2 / plan.area_um2)}`);
+  asTable(left, [text(['part', d => d.name]), number(['area', d => area(d.area_um2)]),
+    number(['share', d => percent(d.area_um2 / plan.area_um2)])], plan.area_parts);
+
+  const right = halves.append('div');
+  const bars = [['bf16 peak', 'tflops', x => `${digits(x)} TFLOP/s`], ['HBM bandwidth', 'hbm_bandwidth_bytes_per_s', x => decimal(x, 'B/s')],
+    ['HBM', 'hbm_bytes', bytes], ['buffer', 'buffer_bytes', bytes], ['die area', 'area_mm2', x => `${digits(x)} mm2`],
+    ['peak power', 'peak_power_w', x => `${digits(x)} W`]];
+  const chips = extra.chips;
+  const rowHeight = 15, groupHeight = rowHeight * chips.length + 24, w = 520;
+  const b = chart(right, 'this chip beside chips that exist', w, groupHeight * bars.length);
+  bars.forEach(([title, key, print], g) => {
+    const most = d3.max(chips, c => c[key]) || 1;
+    const x = d3.scaleLinear().domain([0, most]).range([0, 260]);
+    const group = b.append('g').attr('transform', `translate(0,${g * groupHeight})`);
+    group.append('text').attr('y', 12).attr('font-weight', 600).text(title);
+    const row = group.selectAll('g').data(chips).enter().append('g').attr('transform', (c, i) => `translate(0,${18 + i * rowHeight})`);
+    row.append('text').attr('class', 'soft').attr('x', 116).attr('y', 10).attr('text-anchor', 'end').text(c => c.name);
+    row.append('rect').attr('x', 122).attr('height', rowHeight - 4).attr('width', c => x(c[key])).attr('fill', (c, i) => i ? colour(7) : colour(0));
+    row.append('text').attr('x', c => 128 + x(c[key])).attr('y', 10).text(c => print(c[key]));
+  });
+  const c = plan.chip;
+  const facts = [['tensor cores', `${c.tensor_cores.count} x ${c.tensor_cores.width}x${c.tensor_cores.depth}`],
+    ['vector cores', `${c.vector_cores.count} x ${c.vector_cores.width} lanes`], ['global buffer', bytes(c.global_buffer.bytes)],
+    ['HBM', `${bytes(c.hbm.bytes)} at ${decimal(c.hbm.bandwidth_bytes_per_s, 'B/s')}`], ['clock', decimal(c.clock_hz, 'Hz')]]
+    .concat((c.network || []).map(n => [`network of ${count(n.devices)}`,
+      `${decimal(n.bandwidth_bytes_per_s, 'B/s')} per device, ${seconds(n.latency_s)}`]));
+  table(s, [text(['', d => d[0]]), text(['', d => d[1]])], facts, 'parameters of the chip');
+}
+
+//===-- The step --------------------------------------------------------------------------===//
+
+function drawStep(parent, plan, extra) {
+  const s = section(parent, extra.id + 'step', 'Where the time of a step goes',
+    'From the time at peak rate to the time of the step: each bar is what one cause adds, averaged over the devices.');
+  const parts = extra.waterfall, total = stepOf(plan);
+  const width = 1060, rowHeight = 26, left = 250, height = rowHeight * (parts.length + 1) + 30;
+  const svg = chart(s, `waterfall of a step of ${seconds(total)}`, width, height);
+  const x = d3.scaleLinear().domain([0, total]).range([left, width - 150]);
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 24})`).call(d3.axisBottom(x).ticks(6).tickFormat(seconds));
+  let at = 0;
+  const rows = parts.map(p => ({name: p.name, what: p.what, from: at, to: at += p.seconds, seconds: p.seconds}));
+  rows.push({name: 'step', what: 'the time of a step', from: 0, to: total, seconds: total, isTotal: true});
+  const g = svg.selectAll('g.row').data(rows).enter().append('g').attr('class', 'row').attr('transform', (d, i) => `translate(0,${i * rowHeight})`);
+  g.append('text').attr('x', left - 8).attr('y', 17).attr('text-anchor', 'end').text(d => d.name);
+  g.append('rect').attr('x', d => x(d.from)).attr('y', 4).attr('height', rowHeight - 8).attr('width', d => Math.max(1, x(d.to) - x(d.from)))
+    .attr('fill', (d, i) => d.isTotal ? colour(7) : i === 0 ? colour(2) : colour(1));
+  g.append('text').attr('x', d => x(d.to) + 6).attr('y', 17).text(d => `${seconds(d.seconds)}, ${percent(d.seconds / total)}`);
+  hover(g, d => `${d.name}: ${seconds(d.seconds)}\n${d.what}`);
+  asTable(s, [text(['cause', d => d.name]), number(['time', d => seconds(d.seconds)]), number(['share', d => percent(d.seconds / total)]),
+    text(['what', d => d.what])], rows);
+  table(s, [text(['on the critical path', d => d[0]]), number(['time', d => seconds(d[1])]), number(['share', d => percent(d[1] / total)])],
+    [['compute', plan.step.compute_s], ['communication', plan.step.communication_s], ['bubble', plan.step.bubble_s], ['update', plan.step.update_s]],
+    'the step on its critical path');
+}
+
+//===-- The pipeline ----------------------------------------------------------------------===//
+
+function drawPipeline(parent, plan, extra) {
+  const t = extra.timeline;
+  const s = section(parent, extra.id + 'pipeline', 'The pipeline', `Passes of ${t.drawn < plan.microbatches ?
+    `${count(t.drawn)} of ${count(plan.microbatches)} microbatches (the first and the last)` : plural(plan.microbatches, 'microbatch').replace('batchs', 'batches')}` +
+    ' on one device of each stage, order ' + (plan.order || '1f1b') + '. Drag or use the arrow keys to move, the wheel or + and - to zoom.');
+  legend(s, ['forward', 'backward', 'gradients of parameters', 'sync and update', 'idle'],
+    (n, i) => ['var(--c0)', 'var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--idle)'][i]);
+  const rows = t.rows, laneHeight = Math.max(6, Math.min(22, 420 / rows));
+  const width = 1060, left = 70, height = rows * laneHeight + 34;
+  const controls = s.append('div').attr('class', 'controls');
+  const canvas = s.append('figure').append('canvas').attr('tabindex', 0).attr('role', 'img')
+    .attr('aria-label', `passes of ${rows} stages over ${seconds(t.end)}`).node();
+  const ratio = window.devicePixelRatio || 1;
+  canvas.width = width * ratio; canvas.height = height * ratio;
+  canvas.style.width = width + 'px'; canvas.style.aspectRatio = `${width} / ${height}`;
+  const base = d3.scaleLinear().domain([0, t.end]).range([left, width - 10]);
+  let view = base;
+  const boxes = [];
+  t.stages.forEach((stage, k) => {
+    const info = plan.stages[k], lengths = [info.forward_pass_s, info.load_s - info.forward_pass_s - (info.weight_pass_s || 0), info.weight_pass_s || 0];
+    ['forward', 'backward', 'weight'].forEach((kind, c) => (stage[kind] || []).forEach((start, i) =>
+      boxes.push({row: stage.row, start, length: lengths[c], colour: c, text: `${kind === 'weight' ? 'gradients of parameters' : kind}, microbatch ${t.ids[i]}, stage ${k}`})));
+    if (stage.tail > 0) boxes.push({row: stage.row, start: stage.end, length: stage.tail, colour: 3, text: `sync and update of stage ${k}`});
+  });
+  function draw() {
+    const style = getComputedStyle(document.documentElement), pen = canvas.getContext('2d');
+    const paint = ['--c0', '--c1', '--c2', '--c3'].map(n => style.getPropertyValue(n));
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.clearRect(0, 0, width, height);
+    pen.fillStyle = style.getPropertyValue('--idle');
+    for (let r = 0; r < rows; ++r) pen.fillRect(left, r * laneHeight, width - 10 - left, laneHeight - 1);
+    pen.save(); pen.beginPath(); pen.rect(left, 0, width - 10 - left, rows * laneHeight); pen.clip();
+    for (const b of boxes) {
+      const from = view(b.start), to = view(b.start + b.length);
+      if (to < left || from > width) continue;
+      pen.fillStyle = paint[b.colour];
+      pen.fillRect(from, b.row * laneHeight, Math.max(0.5, to - from - (to - from > 3 ? 1 : 0)), laneHeight - 1);
+    }
+    pen.restore();
+    pen.fillStyle = style.getPropertyValue('--ink'); pen.font = '12px system-ui, sans-serif'; pen.textAlign = 'right';
+    const every = Math.ceil(14 / laneHeight);
+    for (let r = 0; r < rows; r += every) pen.fillText(`stage ${r}`, left - 6, r * laneHeight + Math.min(laneHeight, 14) - 2);
+    pen.textAlign = 'center';
+    for (const tick of view.ticks(7)) if (view(tick) >= left) {
+      pen.fillRect(view(tick), rows * laneHeight, 1, 5);
+      pen.fillText(seconds(tick), view(tick), rows * laneHeight + 19);
+    }
+    canvas.dataset.from = view.invert(left); canvas.dataset.to = view.invert(width - 10);
+  }
+  const zoom = d3.zoom().scaleExtent([1, 5000]).extent([[left, 0], [width - 10, height]]).translateExtent([[left, 0], [width - 10, height]])
+    .on('zoom', event => { view = (d3.event || event).transform.rescaleX(base); draw(); });
+  const picked = d3.select(canvas).call(zoom);
+  const zoomBy = factor => picked.call(zoom.scaleBy, factor), moveBy = dx => picked.call(zoom.translateBy, dx / d3.zoomTransform(canvas).k, 0);
+  for (const [name, act] of [['zoom in', () => zoomBy(2)], ['zoom out', () => zoomBy(0.5)], ['all', () => picked.call(zoom.transform, d3.zoomIdentity)]])
+    controls.append('button').attr('type', 'button').text(name).on('click', act);
+  canvas.addEventListener('keydown', event => {
+    const act = {'+': () => zoomBy(2), '-': () => zoomBy(0.5), ArrowLeft: () => moveBy(120), ArrowRight: () => moveBy(-120)}[event.key];
+    if (act) { act(); event.preventDefault(); }
+  });
+  canvas.addEventListener('mousemove', event => {
+    const box = canvas.getBoundingClientRect(), px = (event.clientX - box.left) * width / box.width;
+    const row = Math.floor((event.clientY - box.top) * height / box.height / laneHeight), time = view.invert(px);
+    const hit = px >= left && boxes.find(b => b.row === row && b.start <= time && time < b.start + b.length);
+    if (hit) showTip(event, `${hit.text}\nfrom ${seconds(hit.start)}, ${seconds(hit.length)}`);
+    else if (px >= left && row < rows && time >= 0 && time <= t.end) showTip(event, `stage ${row} is idle`);
+    else hideTip();
+  });
+  canvas.addEventListener('mouseleave', hideTip);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+  window.addEventListener('beforeprint', draw);
+  draw();
+  asTable(s, [number(['stage', (d) => plan.stages.indexOf(d)]), text(['layers', d => layersText(d)]), number(['tensor width', d => d.tensor_width]),
+    number(['forward', d => seconds(d.forward_s)]), number(['backward', d => seconds(d.backward_s)]), number(['recomputed', d => seconds(d.recompute_s)]),
+    number(['communication', d => seconds(d.communication_s)]), number(['load', d => seconds(d.load_s)]),
+    number(['sync', d => seconds(d.sync_s)]), number(['update', d => seconds(d.update_s)]),
+    number(['idle', d => percent(Math.max(0, 1 - (d.load_s * plan.microbatches * (plan.chunks || 1) + d.sync_s + d.update_s) / stepOf(plan)))])], plan.stages);
+}
+function layersText(stage) {
+  const names = stage.layers.map(l => l.name);
+  return names.length > 2 ? `${names[0]} .. ${names[names.length - 1]} (${names.length})` : names.join(', ');
+}
+
+//===-- A layer on the cores --------------------------------------------------------------===//
+
+function partsOf(plan) {
+  const parts = [];
+  for (const kind of plan.kinds) for (const part of ['forward', 'backward', 'update'])
+    if (kind[part].slots.length) parts.push({name: `${kind.name}, ${part}`, kind, part, schedule: kind[part]});
+  return parts;
+}
+function laneOf(slot) {
+  if (slot.unit === 'network') return 'network';
+  if (slot.all_cores) return 'all cores';
+  const lanes = [];
+  if (slot.tensor_core !== undefined) lanes.push(`tensor core ${slot.tensor_core}`);
+  if (slot.vector_core !== undefined) lanes.push(`vector core ${slot.vector_core}`);
+  return lanes.join(' + ') || slot.unit;
+}
+const unitColour = {tensor: 'var(--c0)', vector: 'var(--c1)', pair: 'var(--c2)', network: 'var(--c3)'};
+function slotText(slot, clock) {
+  let words = `${slot.name}\n${laneOf(slot)}, ${slot.unit}\n${count(slot.duration_cycles)} cycles, ${seconds(slot.duration_cycles / clock)}` +
+    `\nfrom cycle ${count(slot.start_cycles)}`;
+  const work = slot.work;
+  if (work) words += `\nlimited by ${work.limit}\n${decimal(work.flops, 'FLOP')} of contractions\n${bytes(work.hbm_bytes)} of HBM traffic`;
+  return words;
+}
+function drawLayer(parent, plan, extra) {
+  const s = section(parent, extra.id + 'layer', 'A layer on the cores', 'Operators of each kind of layer over time on one device, for one microbatch (an update: for one step).');
+  const parts = partsOf(plan), clock = plan.chip.clock_hz;
+  if (!parts.length) { s.append('p').text('The plan has no schedules.'); return; }
+  const controls = s.append('div').attr('class', 'controls');
+  const select = controls.append('label').text('part ').append('select');
+  select.selectAll('option').data(parts).enter().append('option').attr('value', (d, i) => i).text(d => d.name);
+  legend(s, ['tensor cores', 'vector cores', 'one of each', 'network'], (n, i) => Object.values(unitColour)[i]);
+  const place = s.append('div');
+  function draw() {
+    place.selectAll('*').remove();
+    const {name, schedule} = parts[select.node().value];
+    const lanes = [...new Set(schedule.slots.map(laneOf))].sort(d3.ascending);
+    const end = d3.max(schedule.slots, d => d.start_cycles + d.duration_cycles) || 1;
+    const width = 1060, left = 130, rowHeight = lanes.length > 30 ? 10 : 22, height = lanes.length * rowHeight + 30;
+    const svg = chart(place, `schedule of ${name}`, width, height);
+    const x = d3.scaleLinear().domain([0, end / clock]).range([left, width - 20]);
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 24})`).call(d3.axisBottom(x).ticks(7).tickFormat(seconds));
+    const every = Math.ceil(13 / rowHeight);
+    svg.selectAll('text.lane').data(lanes).enter().append('text').attr('class', 'lane soft').attr('x', left - 6).attr('text-anchor', 'end')
+      .attr('y', (d, i) => i * rowHeight + rowHeight / 2 + 4).text((d, i) => i % every ? '' : d);
+    const slots = svg.selectAll('rect').data(schedule.slots).enter().append('rect').attr('x', d => x(d.start_cycles / clock))
+      .attr('y', d => lanes.indexOf(laneOf(d)) * rowHeight + 1).attr('height', rowHeight - 2)
+      .attr('width', d => Math.max(0.6, x(d.duration_cycles / clock) - left)).attr('fill', d => unitColour[d.unit]).attr('stroke', 'var(--paper)').attr('stroke-width', 0.5);
+    hover(slots, d => slotText(d, clock));
+    const p = schedule.proof, proof = !p ? '' : p.by === 'open' ? `, open with a gap of ${percent(p.gap)}` : `, proven by ${p.by}`;
+    place.append('p').attr('class', 'note').text(`${name}: ${count(schedule.compute_cycles)} cycles on the cores (at least ` +
+      `${count(schedule.lower_bound_cycles)}${proof}), ${count(schedule.network_cycles)} on the network`);
+  }
+  select.on('change', draw);
+  draw();
+  drawRoofline(s, plan, extra, parts);
+  drawDearest(s, plan, extra, parts);
+}
+/// Times that a part of a kind runs in a step, over all layers of a replica.
+function runsOf(plan, kind, part) {
+  let layers = 0, again = 0;
+  for (const stage of plan.stages) for (const layer of stage.layers) if (layer.kind === kind.name) {
+    ++layers;
+    if (layer.recomputed || stage.recomputed_whole) ++again;
+  }
+  if (part === 'update') return layers;
+  return plan.microbatches * (layers + (part === 'forward' ? again : 0));
+}
+function drawRoofline(parent, plan, extra, parts) {
+  const clock = plan.chip.clock_hz, points = [];
+  for (const p of parts) for (const slot of p.schedule.slots)
+    if (slot.work && slot.work.flops > 0 && slot.work.hbm_bytes > 0)
+      points.push({slot, part: p.name, x: slot.work.flops / slot.work.hbm_bytes,
+        y: slot.work.flops / (slot.duration_cycles / clock) * (slot.all_cores ? 1 : plan.chip.tensor_cores.count)});
+  if (!points.length) return;
+  parent.append('h3').text('Roofline: contractions against what the chip can do');
+  const peak = extra.chips[0].tflops * 1e12, hbm = plan.chip.hbm.bandwidth_bytes_per_s;
+  const width = 760, height = 340, left = 80;
+  const svg = chart(parent, 'roofline of all contractions', width, height);
+  const x = d3.scaleLog().domain([Math.min(1, d3.min(points, d => d.x)), Math.max(d3.max(points, d => d.x), 4 * peak / hbm)]).range([left, width - 20]).nice();
+  const y = d3.scaleLog().domain([d3.min(points, d => d.y) / 2, peak * 2]).range([height - 40, 10]).nice();
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 40})`).call(d3.axisBottom(x).ticks(6, '~s'));
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(5).tickFormat(v => decimal(v, 'FLOP/s')));
+  svg.append('text').attr('class', 'soft').attr('x', width - 20).attr('y', height - 6).attr('text-anchor', 'end').text('operations per byte of HBM traffic');
+  const knee = peak / hbm;
+  svg.append('path').attr('fill', 'none').attr('stroke', 'var(--c7)').attr('stroke-width', 1.5)
+    .attr('d', d3.line()([[x(x.domain()[0]), y(Math.max(x.domain()[0] * hbm, y.domain()[0]))], [x(knee), y(peak)], [x(x.domain()[1]), y(peak)]]));
+  const dots = svg.selectAll('circle').data(points).enter().append('circle').attr('cx', d => x(d.x)).attr('cy', d => y(d.y)).attr('r', 4)
+    .attr('fill', d => unitColour[d.slot.unit]).attr('fill-opacity', 0.75);
+  hover(dots, d => `${d.part}\n${slotText(d.slot, clock)}\n${decimal(d.y, 'FLOP/s')}, ${percent(d.y / peak)} of peak`);
+}
+function drawDearest(parent, plan, extra, parts) {
+  const clock = plan.chip.clock_hz, rows = [], columns = plan.stages.length / (plan.chunks || 1);
+  for (const p of parts) {
+    const times = runsOf(plan, p.kind, p.part) / columns;
+    for (const slot of p.schedule.slots) rows.push({part: p.name, slot, times, total: times * slot.duration_cycles / clock * (slot.all_cores || slot.unit === 'network' ? 1 :
+      1 / (slot.unit === 'vector' ? plan.chip.vector_cores.count : plan.chip.tensor_cores.count))});
+  }
+  rows.sort((a, b) => b.total - a.total);
+  parent.append('h3').text('The twenty dearest operators');
+  parent.append('p').attr('class', 'note').text('Time of a step on an average device; an operator on one core counts with its share of the cores.');
+  table(parent, [text(['operator', d => d.slot.name]), text(['part', d => d.part]), text(['unit', d => d.slot.unit]), text(['limited by', d => d.slot.work ? d.slot.work.limit : '']),
+    number(['once', d => seconds(d.slot.duration_cycles / clock)]), number(['in a step', d => seconds(d.total)]), number(['share', d => percent(d.total / stepOf(plan))])], rows.slice(0, 20), 'the twenty dearest operators');
+}
+
+//===-- Memory ----------------------------------------------------------------------------===//
+
+const memoryKinds = [['parameters', 'parameters_bytes'], ['gradients', 'gradients_bytes'], ['optimizer', 'optimizer_bytes'], ['stash', 'stash_bytes'],
+  ['transient', 'transient_bytes'], ['gathered', 'gathered_bytes']];
+function drawMemory(parent, plan, extra) {
+  const capacity = plan.chip.hbm.bytes;
+  const s = section(parent, extra.id + 'memory', 'Memory of a device', `By stage and kind, against ${bytes(capacity)} of HBM. ` +
+    (plan.stages.some(st => st.recompute_s > 0) ? 'Layers that are recomputed keep less: their time is in the column "recomputed" of the pipeline.' : 'Nothing is recomputed.'));
+  const kinds = memoryKinds.filter(k => plan.stages.some(st => (st.memory[k[1]] || 0) > 0));
+  legend(s, kinds.map(k => k[0]));
+  const total = st => d3.sum(memoryKinds, k => st.memory[k[1]] || 0);
+  const rowHeight = plan.stages.length > 24 ? 12 : 24, width = 1060, left = 70, height = plan.stages.length * rowHeight + 34;
+  const svg = chart(s, 'memory of a device by stage', width, height);
+  const most = Math.max(capacity, d3.max(plan.stages, total)) * 1.02, x = d3.scaleLinear().domain([0, most]).range([left, width - 30]);
+  const gibi = x.copy().domain([0, most / 2 ** 30]); // round numbers of GiB
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 26})`).call(d3.axisBottom(gibi).ticks(6).tickFormat(v => `${v} GiB`));
+  const every = Math.ceil(13 / rowHeight);
+  plan.stages.forEach((stage, i) => {
+    let at = 0;
+    const g = svg.append('g').attr('transform', `translate(0,${i * rowHeight})`);
+    if (i % every === 0) g.append('text').attr('x', left - 6).attr('y', rowHeight / 2 + 4).attr('text-anchor', 'end').attr('class', 'soft').text(`stage ${i}`);
+    const boxes = kinds.map((k, c) => ({name: k[0], c, from: at, to: at += stage.memory[k[1]] || 0}));
+    hover(g.selectAll('rect').data(boxes).enter().append('rect').attr('x', d => x(d.from)).attr('y', 2).attr('height', rowHeight - 4)
+      .attr('width', d => Math.max(0, x(d.to) - x(d.from))).attr('fill', d => colour(d.c)),
+      d => `stage ${i}, ${d.name}: ${bytes(d.to - d.from)}\nin all ${bytes(total(stage))}, ${percent(total(stage) / capacity)} of HBM`);
+  });
+  svg.append('line').attr('x1', x(capacity)).attr('x2', x(capacity)).attr('y1', 0).attr('y2', height - 26).attr('stroke', 'var(--c5)').attr('stroke-width', 2);
+  svg.append('text').attr('x', x(capacity) - 4).attr('y', 12).attr('text-anchor', 'end').text('HBM');
+  asTable(s, [number(['stage', d => plan.stages.indexOf(d)])].concat(kinds.map(k => number([k[0], d => bytes(d.memory[k[1]] || 0)])),
+    [number(['in all', d => bytes(total(d))]), number(['of HBM', d => percent(total(d) / capacity)])]), plan.stages);
+}
+
+//===-- Shardings -------------------------------------------------------------------------===//
+
+function drawShardings(parent, plan, extra) {
+  const s = section(parent, extra.id + 'shardings', 'What is split, and what that costs',
+    `Classes of dimensions that the ${plural(plan.tensor_width, 'device')} of a tensor group split, and the collectives of each kind of layer for one microbatch.`);
+  if (!plan.sharded.length) s.append('p').text('Nothing is split within a tensor group.');
+  else table(s, [text(['class', d => d.name]), number(['size', d => count(d.size)]), number(['on each device', d => count(d.local_size)]),
+    number(['padding', d => count(d.local_size * plan.tensor_width - d.size)])], plan.sharded, 'classes that are split');
+  const rows = [];
+  for (const kind of plan.kinds) for (const c of kind.collectives) rows.push(Object.assign({kind: kind.name}, c));
+  if (!rows.length) return;
+  const input = s.append('div').attr('class', 'controls').append('label').text('look for ').append('input').attr('type', 'search');
+  const t = table(s, [text(['layers', d => d.kind]), text(['part', d => d.part]), text(['collective', d => d.name]), text(['class', d => d.class]),
+    number(['size', d => bytes(d.size_bytes)]), number(['times', d => count(d.count)])], rows, 'collectives of the tensor group');
+  input.on('input', function () {
+    const word = this.value.toLowerCase();
+    t.selectAll('tbody tr').style('display', d => Object.values(d).join(' ').toLowerCase().includes(word) ? null : 'none');
+  });
+}
+
+//===-- The search and what it is compared with -------------------------------------------===//
+
+function drawSearch(parent, plan, extra) {
+  if (!plan.best.length && !plan.baselines.length) return; // of a given chip
+  const s = section(parent, extra.id + 'search', 'The search', proofText(plan));
+  const f = plan.search;
+  if (f.method && f.method !== 'given-placement' && f.architectures > 0) {
+    const parts = [['dropped by work', f.pruned_by_work], ['dropped by schedules', f.pruned_by_schedule], ['dropped by placement', f.pruned_by_placement],
+      ['nothing fits', f.infeasible], ['evaluated', f.evaluated]].filter(p => p[1] > 0);
+    legend(s, parts.map(p => `${p[0]}: ${count(p[1])}`));
+    const width = 1060, svg = chart(s, 'what became of the architectures', width, 26);
+    const x = d3.scaleLinear().domain([0, d3.sum(parts, p => p[1])]).range([0, width]);
+    let at = 0;
+    hover(svg.selectAll('rect').data(parts.map((p, i) => ({p, i, from: at, to: at += p[1]}))).enter().append('rect').attr('x', d => x(d.from))
+      .attr('width', d => Math.max(1, x(d.to) - x(d.from))).attr('height', 20).attr('fill', d => colour(d.i)), d => `${d.p[0]}: ${count(d.p[1])} architectures`);
+  }
+  const chips = plan.best.map((c, i) => ({name: i ? `runner-up ${i}` : 'the plan', c, i})).concat(
+    plan.baselines.filter(b => b.candidate).map(b => ({name: b.name, what: b.what, c: b.candidate, i: -1})));
+  if (chips.length > 1) {
+    s.append('h3').text('Step time against area');
+    const width = 760, height = 320, left = 80;
+    const svg = chart(s, 'step time against area of the best architectures and the baselines', width, height);
+    const pad = (values, low) => { const [a, b] = d3.extent(values), m = (b - a || a) * 0.12; return [Math.max(low, a - m), b + m]; };
+    const x = d3.scaleLinear().domain(pad(chips.map(d => d.c.area_um2 / 1e6), 0)).range([left, width - 120]).nice();
+    const y = d3.scaleLinear().domain(pad(chips.map(d => d.c.step_s), 0)).range([height - 40, 14]).nice();
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 40})`).call(d3.axisBottom(x).ticks(6));
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(5).tickFormat(seconds));
+    svg.append('text').attr('class', 'soft').attr('x', width - 120).attr('y', height - 6).attr('text-anchor', 'end').text('area in mm2');
+    const g = svg.selectAll('g.chip').data(chips).enter().append('g').attr('class', 'chip').attr('transform', d => `translate(${x(d.c.area_um2 / 1e6)},${y(d.c.step_s)})`);
+    g.append('path').attr('d', d => d3.symbol().type(d.i === 0 ? d3.symbolStar : d.i > 0 ? d3.symbolCircle : d3.symbolSquare).size(d.i === 0 ? 140 : 60)())
+      .attr('fill', d => d.i === 0 ? colour(2) : d.i > 0 ? colour(0) : colour(5));
+    g.filter(d => d.i <= 0).append('text').attr('x', 9).attr('y', 4).text(d => d.name);
+    hover(g, d => `${d.name}${d.what ? `: ${d.what}` : ''}\n${pointText(d.c.point)}\n${area(d.c.area_um2)}, ${seconds(d.c.step_s)}`);
+  }
+  const own = stepOf(plan);
+  if (plan.best.length) s.append('h3').text('Best architectures');
+  if (plan.best.length) table(s, [text(['tensor cores, lanes, buffer, HBM', d => pointText(d.point)]), number(['area', d => area(d.area_um2)]), number(['microbatch', d => d.microbatch]),
+    text(['pipeline x data x tensor', d => `${d.pipeline} x ${d.data_parallel} x ${d.tensor_width}`]), number(['step', d => seconds(d.step_s)]),
+    number(['at least', d => seconds(d.step_lower_s)]), number(['relative', d => `${digits(d.step_s / own, 4)}x`])], plan.best, 'best architectures');
+  if (!plan.baselines.length) return;
+  s.append('h3').text('Baselines');
+  table(s, [text(['name', d => d.name]), text(['what', d => d.what]), number(['area', d => d.candidate ? area(d.candidate.area_um2) : '']),
+    number(['step', d => d.candidate ? seconds(d.candidate.step_s) : '']), number(['the plan is faster by', d => d.candidate ? `${digits(d.candidate.step_s / own, 3)}x` : '']),
+    number(['per mm2', d => d.candidate ? `${digits(d.candidate.step_s * d.candidate.area_um2 / (own * plan.area_um2), 3)}x` : '']), text(['note', d => d.why || ''])],
+    plan.baselines, 'baselines');
+}
+
+//===-- What if ---------------------------------------------------------------------------===//
+
+function drawSensitivity(parent, plan, extra) {
+  if (!plan.sensitivity || !plan.sensitivity.length) return;
+  const s = section(parent, extra.id + 'sensitivity', 'What if', 'The step when one parameter of the chip changes by a factor, everything else planned anew.');
+  const own = stepOf(plan), all = plan.sensitivity;
+  const width = 760, rowHeight = 30, left = 250, height = all.length * rowHeight + 40;
+  const svg = chart(s, 'step time when parameters change', width, height);
+  const x = d3.scaleLinear().domain(d3.extent(all.flatMap(p => p.points.filter(q => q.step_s).map(q => q.step_s)).concat([own]))).range([left, width - 40]).nice();
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 30})`).call(d3.axisBottom(x).ticks(6).tickFormat(seconds));
+  svg.append('line').attr('class', 'grid').attr('x1', x(own)).attr('x2', x(own)).attr('y2', height - 30);
+  const g = svg.selectAll('g.row').data(all).enter().append('g').attr('class', 'row').attr('transform', (d, i) => `translate(0,${i * rowHeight + 14})`);
+  g.append('text').attr('x', left - 10).attr('y', 4).attr('text-anchor', 'end').text(d => d.parameter);
+  g.append('line').attr('x1', d => x(d3.min(d.points, q => q.step_s || own))).attr('x2', d => x(d3.max(d.points, q => q.step_s || own))).attr('stroke', 'var(--c7)');
+  g.each(function (p) {
+    const dots = d3.select(this).selectAll('circle').data(p.points.filter(q => q.step_s)).enter().append('circle').attr('cx', q => x(q.step_s)).attr('r', 5)
+      .attr('fill', q => q.factor < 1 ? colour(5) : q.factor > 1 ? colour(2) : colour(7));
+    hover(dots, q => `${p.parameter} x ${q.factor}: ${seconds(q.step_s)}, ${digits(q.step_s / own, 3)}x`);
+  });
+  table(s, [text(['parameter', d => d.parameter]), number(['factor', d => d.q.factor]), number(['step', d => d.q.step_s ? seconds(d.q.step_s) : 'nothing fits']),
+    number(['relative', d => d.q.step_s ? `${digits(d.q.step_s / own, 3)}x` : ''])], all.flatMap(p => p.points.map(q => ({parameter: p.parameter, q}))), 'what if');
+}
+
+//===-- Several models --------------------------------------------------------------------===//
+
+function drawModels(parent) {
+  const s = section(parent, 'models', 'One chip for several models', data.own_best_s.length ? 'What each model loses against the chip that is best for it alone.' : 'The same chip for each.');
+  const geomean = Math.exp(d3.mean(data.plans, p => Math.log(p.samples_per_s)));
+  s.append('p').text(`Geometric mean of throughput: ${digits(geomean)} samples/s.`);
+  const own = data.own_best_s.length ? [number(['its own best', d => seconds(d.own)]), number(['regret', d => percent(d.regret)])] : [];
+  table(s, [text(['model', d => d.p.model]), number(['step', d => seconds(stepOf(d.p))]), ...own,
+    text(['pipeline x data x tensor', d => `${pipelineOf(d.p)} x ${d.p.data_parallel} x ${d.p.tensor_width}`]), number(['MFU', d => percent(d.p.mfu)])],
+    data.plans.map((p, i) => ({p, own: data.own_best_s[i], regret: data.regrets[i]})), 'models');
+}
+
+//===-- All of it -------------------------------------------------------------------------===//
+
+const sections = [['chip', 'chip', drawChip], ['step', 'step', drawStep], ['pipeline', 'pipeline', drawPipeline], ['layer', 'layer', drawLayer], ['memory', 'memory', drawMemory],
+  ['shardings', 'shardings', drawShardings], ['search', 'search', drawSearch], ['sensitivity', 'what if', drawSensitivity]];
+page.selectAll('noscript').remove();
+if (data.plans.length > 1) drawModels(page);
+data.plans.forEach((plan, i) => {
+  const extra = data.extras[i];
+  extra.id = data.plans.length > 1 ? `model${i}-` : '';
+  const article = page.append('article');
+  drawAnswer(article, plan);
+  const nav = article.append('nav').attr('aria-label', 'sections');
+  for (const [id, , draw] of sections) draw(article, plan, extra);
+  for (const [id, title] of sections) if (document.getElementById(extra.id + id)) nav.append('a').attr('href', `#${extra.id}${id}`).text(title);
+});
+page.append('footer').attr('class', 'note').text(`${data.generator}. Numbers are those of plan JSON, format phaze-plan-1; docs/Report.md explains each chart.`);
+document.documentElement.dataset.ready = 'yes';
+})();

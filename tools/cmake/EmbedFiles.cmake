@@ -1,0 +1,16 @@
+# cmake -DPARTS=name=file;... -DOUTPUT=x.cpp -P EmbedFiles.cmake: texts of files as constants of lib/Report/PageParts.h.
+set(text "// Made by the build from the files that it names.\n#include \"PageParts.h\"\n\n")
+foreach(part IN LISTS PARTS)
+  string(REGEX MATCH "^([^=]*)=(.*)$" found "${part}")
+  set(name "${CMAKE_MATCH_1}")
+  set(source "${CMAKE_MATCH_2}")
+  # Bytes rather than a literal: no text can end it, and its length has no limit.
+  file(READ "${source}" bytes HEX)
+  string(LENGTH "${bytes}" digits)
+  math(EXPR length "${digits} / 2")
+  string(REPEAT "." 64 line)
+  string(REGEX REPLACE "(${line})" "\\1\"\n\"" bytes "${bytes}")
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${bytes}")
+  string(APPEND text "// ${source}\nconst std::string_view phaze::report::${name}(\n\"${bytes}\", ${length});\n\n")
+endforeach()
+file(WRITE "${OUTPUT}" "${text}")
