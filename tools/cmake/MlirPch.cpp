@@ -1,1 +1,1 @@
-// Carries the precompiled header that all MLIR code shares (MlirPch.h).
+// Carries a precompiled header that MLIR code shares.

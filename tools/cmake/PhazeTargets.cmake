@@ -39,10 +39,24 @@ if(NOT PHAZE_SANITIZE)
   target_compile_options(phaze_mlir_options INTERFACE $<$<CONFIG:Release>:-O2>)
 endif()
 
-# One precompiled header for all MLIR code: it halves the build.
-add_library(phaze_mlir_pch OBJECT "${PROJECT_SOURCE_DIR}/tools/cmake/MlirPch.cpp")
-target_link_libraries(phaze_mlir_pch PRIVATE phaze_options phaze_mlir_options)
-target_precompile_headers(phaze_mlir_pch PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/MlirPch.h")
+# Precompiled headers for all MLIR code, which halve the build: MLIR's own for the dialects, and
+# MLIR's with those of the dialects for everything above them (phaze_use_dialects()).
+function(phaze_add_pch name header)
+  add_library(${name} OBJECT "${PROJECT_SOURCE_DIR}/tools/cmake/MlirPch.cpp")
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
+  target_link_libraries(${name} PRIVATE phaze_options phaze_mlir_options)
+  target_precompile_headers(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/${header}")
+endfunction()
+
+phaze_add_pch(phaze_mlir_pch MlirPch.h)
+set(PHAZE_PCH phaze_mlir_pch)
+
+# phaze_use_dialects(IncGen ...): MLIR targets from here on have the dialects in their header.
+macro(phaze_use_dialects)
+  phaze_add_pch(phaze_dialects_pch DialectsPch.h)
+  add_dependencies(phaze_dialects_pch ${ARGN})
+  set(PHAZE_PCH phaze_dialects_pch)
+endmacro()
 
 function(phaze_configure_target target)
   cmake_parse_arguments(ARG "MLIR" "" "LINK" ${ARGN})
@@ -57,7 +71,7 @@ function(phaze_configure_target target)
       target_compile_options(${target} PRIVATE -fPIC)
     endif()
     if(NOT type STREQUAL SHARED_LIBRARY AND NOT type STREQUAL MODULE_LIBRARY)
-      target_precompile_headers(${target} REUSE_FROM phaze_mlir_pch)
+      target_precompile_headers(${target} REUSE_FROM ${PHAZE_PCH})
     endif()
   endif()
   target_link_libraries(${target} PUBLIC ${ARG_LINK})
