@@ -6,8 +6,8 @@
 
 namespace phaze::interpreter {
 
-/// A custom call of StableHLO's check family, `check.expect_eq` and its kin: an error at the call
-/// where what was computed is not what is expected.
+/// A custom call or operation of StableHLO's check family, `check.expect_eq` and its kin: an error
+/// at the call where what was computed is not what is expected.
 llvm::FailureOr<Values> evalCheck(mlir::Operation *op, llvm::StringRef check,
                                   llvm::ArrayRef<TensorValue> operands);
 

@@ -194,7 +194,7 @@ FailureOr<Values> convolve(Operation *op, ArrayRef<TensorValue> operands,
   return one(std::move(result));
 }
 
-ConvolutionWindow windowOf(stablehlo::ConvolutionOp op) {
+template <typename ConvOp> ConvolutionWindow windowOf(ConvOp op) {
   size_t space = op.getDimensionNumbers().getInputSpatialDimensions().size();
   auto orOnes = [&](std::optional<ArrayRef<int64_t>> values) {
     return values ? Index(*values) : Index(space, 1);
@@ -207,27 +207,34 @@ ConvolutionWindow windowOf(stablehlo::ConvolutionOp op) {
   if (std::optional<ArrayRef<bool>> reversal = op.getWindowReversal())
     window.reversed.assign(reversal->begin(), reversal->end());
   window.low.assign(space, 0);
-  if (std::optional<DenseIntElementsAttr> padding = op.getPadding())
-    for (size_t i = 0; i < space; ++i)
-      window.low[i] = padding->getValues<int64_t>()[2 * i];
   return window;
 }
 
+/// convolution, and dynamic_conv, whose padding is an operand.
+template <typename ConvOp>
 FailureOr<Values> evalConvolution(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
-  auto conv = cast<stablehlo::ConvolutionOp>(op);
+  auto conv = cast<ConvOp>(op);
   // Each output adds up one product for each element of the kernel that leads to its feature.
   int64_t outputs = conv.getDimensionNumbers().getKernelOutputFeatureDimension();
   int64_t taps = operands[1].size() / std::max<int64_t>(operands[1].shape()[outputs], 1);
   if (failed(run.countElements(op, uint64_t(resultType(op).getNumElements()) * taps)))
     return failure();
-  return convolve(op, operands, conv.getDimensionNumbers(), windowOf(conv),
-                  conv.getFeatureGroupCount(), conv.getBatchGroupCount());
+  ConvolutionWindow window = windowOf(conv);
+  for (size_t i = 0; i < window.low.size(); ++i) {
+    if constexpr (std::is_same_v<ConvOp, stablehlo::DynamicConvOp>)
+      window.low[i] = operands[2][2 * i].i;
+    else if (std::optional<DenseIntElementsAttr> padding = conv.getPadding())
+      window.low[i] = padding->template getValues<int64_t>()[2 * i];
+  }
+  return convolve(op, operands, conv.getDimensionNumbers(), window, conv.getFeatureGroupCount(),
+                  conv.getBatchGroupCount());
 }
 
 } // namespace
 
 void addContractions(HandlerTable &table) {
-  table["stablehlo.convolution"] = evalConvolution;
+  table["stablehlo.convolution"] = evalConvolution<stablehlo::ConvolutionOp>;
+  table["stablehlo.dynamic_conv"] = evalConvolution<stablehlo::DynamicConvOp>;
   table["stablehlo.dot"] = evalDot;
   table["stablehlo.dot_general"] = evalDotGeneral;
 }

@@ -1,4 +1,5 @@
 // Element types: rounding, conversion and representation.
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "phaze/Interpreter/TensorValue.h"
 
 #include <cmath>
@@ -12,6 +13,13 @@ namespace phaze::interpreter {
 
 std::optional<ElementType> ElementType::get(Type type) {
   ElementType element;
+  // The elements themselves; what they stand for is the operations' affair.
+  if (isa<quant::UniformQuantizedType, quant::UniformQuantizedPerAxisType>(type)) {
+    auto quantized = cast<quant::QuantizedType>(type);
+    element.bits = quantized.getStorageTypeIntegralWidth();
+    element.elementKind = quantized.isSigned() ? Kind::Signed : Kind::Unsigned;
+    return element;
+  }
   if (auto complexType = dyn_cast<ComplexType>(type)) {
     std::optional<ElementType> part = get(complexType.getElementType());
     if (!part || !part->isFloat())

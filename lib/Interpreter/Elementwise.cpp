@@ -133,7 +133,8 @@ static FailureOr<Values> evalBroadcasting(Operation *op, ArrayRef<TensorValue> o
 template <typename OpTy>
 static FailureOr<Values> evalConstant(Operation *op, ArrayRef<TensorValue>, Run &run) {
   FailureOr<TensorValue> value = run.constant(op, cast<OpTy>(op).getValue());
-  return failed(value) ? FailureOr<Values>(failure()) : one(*value);
+  // Of a quantized type the elements are written as integers.
+  return failed(value) ? FailureOr<Values>(failure()) : one(value->withType(resultType(op)));
 }
 
 static FailureOr<Values> evalConstantLike(Operation *op, ArrayRef<TensorValue>, Run &) {
@@ -180,6 +181,11 @@ static FailureOr<Values> evalBitcast(Operation *op, ArrayRef<TensorValue> operan
   return one(std::move(result));
 }
 
+/// On numbers, which their elements become before and after.
+static FailureOr<Values> evalUniform(Operation *, ArrayRef<TensorValue> operands, Run &) {
+  return one(operands[0]);
+}
+
 void addElementwise(HandlerTable &table) {
   for (const auto &kernel : kernels())
     table[kernel.getKey()] = evalElementwise;
@@ -197,6 +203,8 @@ void addElementwise(HandlerTable &table) {
   table["stablehlo.iota"] = evalIota;
   table["stablehlo.dynamic_iota"] = evalIota;
   table["stablehlo.bitcast_convert"] = evalBitcast;
+  table["stablehlo.uniform_quantize"] = evalUniform;
+  table["stablehlo.uniform_dequantize"] = evalUniform;
 }
 
 } // namespace phaze::interpreter

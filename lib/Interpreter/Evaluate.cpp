@@ -2,9 +2,11 @@
 #include "phaze/Interpreter/Evaluate.h"
 #include "LinearAlgebra.h"
 #include "Machine.h"
+#include "Specialize.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 
@@ -23,6 +25,7 @@ const HandlerTable &handlers() {
     addNormalization(all);
     addRandom(all);
     addCollectives(all);
+    addChecks(all);
     addLinearAlgebra(all);
     return all;
   }();
@@ -49,9 +52,9 @@ public:
       return function.emitOpError("is given ")
              << inputs.size() << " inputs, expected " << function.getNumArguments();
     for (auto [i, argument] : llvm::enumerate(function.getArguments())) {
-      if (failed(check(function, argument.getType())))
+      if (failed(check(function, inputs[i].type())))
         return failure();
-      if (inputs[i].type() != argument.getType())
+      if (!isOf(inputs[i], argument.getType()))
         return function.emitOpError("is given a value of type ")
                << inputs[i].type() << " for argument #" << i << ", expected " << argument.getType();
     }
@@ -102,7 +105,7 @@ public:
       return caller->emitOpError("calls '") << callee << "' with " << arguments.size()
                                             << " values, expected " << function.getNumArguments();
     for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-      if (arguments[i].type() != type)
+      if (!isOf(arguments[i], type))
         return caller->emitOpError("calls '")
                << callee << "' with a value of type " << arguments[i].type() << " for argument #"
                << i << ", expected " << type;
@@ -179,6 +182,16 @@ public:
   }
 
 private:
+  /// Whether a value is one of a type, whose shape may be left to the run.
+  static bool isOf(const TensorValue &value, Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || tensor.hasStaticShape())
+      return value.type() == type;
+    auto own = dyn_cast<RankedTensorType>(value.type());
+    return own && own.getElementType() == tensor.getElementType() &&
+           succeeded(verifyCompatibleShape(own.getShape(), tensor.getShape()));
+  }
+
   struct Frame {
     llvm::DenseMap<Value, TensorValue> values;
     Frame *parent;
@@ -227,6 +240,47 @@ private:
            !entry.getArgAttr(argument.getArgNumber(), "jax.buffer_donor");
   }
 
+  FailureOr<Values> runOperation(Operation *op, Handler handler, ArrayRef<TensorValue> operands) {
+    uint64_t elements = 0;
+    for (Type type : op->getResultTypes()) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      // What comes out of a region or function is checked where it is made.
+      if (tensor && !tensor.hasStaticShape())
+        continue;
+      if (failed(check(op, type)))
+        return failure();
+      if (tensor)
+        elements += tensor.getNumElements();
+    }
+    if (failed(countElements(op, elements)))
+      return failure();
+    return handler(op, operands, *this);
+  }
+
+  /// On the numbers that quantized elements stand for, and with shapes as they are.
+  FailureOr<Values> runSpecialized(Operation *op, Handler handler, Values operands) {
+    bool isQuantized = computesOnQuantized(op);
+    if (isQuantized)
+      for (TensorValue &operand : operands)
+        operand = dequantize(operand);
+    Specialized special(op, operands);
+    if (isQuantized)
+      special.resultsAsNumbers();
+    if (failed(special.inferShapes(operands)))
+      return failure();
+    Operation *copy = special.get();
+    // What is known of its blocks is known by their addresses.
+    if (copy->getNumRegions() > 0)
+      machine.specialized.push_back(std::move(special));
+    FailureOr<Values> results = runOperation(copy, handler, operands);
+    if (failed(results) || !isQuantized)
+      return results;
+    for (auto [value, type] : llvm::zip_equal(*results, op->getResultTypes()))
+      if (interpreter::isQuantized(type))
+        value = quantize(value, cast<RankedTensorType>(type).clone(value.shape()));
+    return results;
+  }
+
   FailureOr<Values> runBlock(Block &block) {
     const Machine::LastUses &lastUses = machine.lastUses(block);
     for (Operation &op : block) {
@@ -240,16 +294,9 @@ private:
       auto handler = handlers().find(op.getName().getStringRef());
       if (handler == handlers().end())
         return op.emitOpError("is not supported by the interpreter");
-      uint64_t elements = 0;
-      for (Type type : op.getResultTypes()) {
-        if (failed(check(&op, type)))
-          return failure();
-        if (auto tensor = dyn_cast<RankedTensorType>(type))
-          elements += tensor.getNumElements();
-      }
-      if (failed(countElements(&op, elements)))
-        return failure();
-      FailureOr<Values> results = handler->second(&op, operands, *this);
+      bool isSpecial = computesOnQuantized(&op) || hasDynamicTypes(&op);
+      FailureOr<Values> results = isSpecial ? runSpecialized(&op, handler->second, operands)
+                                            : runOperation(&op, handler->second, operands);
       if (failed(results))
         return failure();
       for (auto [result, value] : llvm::zip_equal(op.getResults(), *results))

@@ -19,6 +19,9 @@ LogicalResult checkShapeOperand(Operation *op, const TensorValue &shape) {
 static FailureOr<Values> evalReshape(Operation *op, ArrayRef<TensorValue> operands, Run &) {
   if (operands.size() > 1 && failed(checkShapeOperand(op, operands[1])))
     return failure();
+  if (operands[0].size() != resultType(op).getNumElements())
+    return op->emitOpError("gives ")
+           << operands[0].size() << " elements the shape of " << resultType(op);
   return one(operands[0].withType(resultType(op)));
 }
 
@@ -186,6 +189,18 @@ static FailureOr<Values> evalGetDimensionSize(Operation *op, ArrayRef<TensorValu
   return one(TensorValue::fromInts(resultType(op), {operands[0].shape()[dim]}));
 }
 
+/// What is beyond the new size goes; what a larger one adds is zero.
+static FailureOr<Values> evalSetDimensionSize(Operation *op, ArrayRef<TensorValue> operands,
+                                              Run &) {
+  TensorValue result(resultType(op));
+  Index common;
+  for (auto [from, to] : llvm::zip_equal(operands[0].shape(), result.shape()))
+    common.push_back(std::min(from, to));
+  std::vector<Cell> kept = readStrided(operands[0].cells(), common, stridesOf(operands[0].shape()));
+  writeStrided(result.mutableCells(), common, stridesOf(result.shape()), 0, kept);
+  return one(std::move(result));
+}
+
 void addIndexing(HandlerTable &table) {
   table["stablehlo.broadcast"] = evalBroadcast;
   table["stablehlo.broadcast_in_dim"] = evalBroadcastInDim;
@@ -196,6 +211,7 @@ void addIndexing(HandlerTable &table) {
   table["stablehlo.dynamic_slice"] = evalDynamicSlice;
   table["stablehlo.dynamic_update_slice"] = evalDynamicUpdateSlice;
   table["stablehlo.get_dimension_size"] = evalGetDimensionSize;
+  table["stablehlo.set_dimension_size"] = evalSetDimensionSize;
   table["stablehlo.pad"] = evalPad;
   table["stablehlo.real_dynamic_slice"] = evalRealDynamicSlice;
   table["stablehlo.reshape"] = evalReshape;

@@ -3,6 +3,7 @@
 #define PHAZE_LIB_INTERPRETER_MACHINE_H
 
 #include "Registry.h"
+#include "Specialize.h"
 #include "phaze/Interpreter/Devices.h"
 
 #include <condition_variable>
@@ -42,6 +43,7 @@ public:
   const EvaluateOptions &options;
   uint64_t operations = 0, elementWork = 0;
   llvm::DenseMap<mlir::Operation *, TensorValue> constants;
+  std::vector<Specialized> specialized; ///< Copies that ran, with their regions.
 
 private:
   enum class State { Ready, Meeting, Receiving, Ended };

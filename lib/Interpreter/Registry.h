@@ -83,6 +83,7 @@ void addControlFlow(HandlerTable &table);
 void addNormalization(HandlerTable &table);
 void addRandom(HandlerTable &table);
 void addCollectives(HandlerTable &table);
+void addChecks(HandlerTable &table);
 
 /// The loop of an element-wise operation, empty if it has none for these element types.
 Loop loopOf(mlir::Operation *op);

@@ -1,5 +1,6 @@
 // Regions on scalars, as reductions, scatters and sorts have them.
 #include "ScalarRegion.h"
+#include "Specialize.h"
 #include "dialects/StableHLO/StableHLO.h"
 
 using namespace mlir;
@@ -35,7 +36,7 @@ void ScalarRegion::compile() {
   for (Value argument : region->getArguments())
     addSlot(argument, intCell(0));
   for (Operation &op : region->front().without_terminator()) {
-    if (op.getNumResults() != 1 || !isScalar(op.getResult(0).getType()))
+    if (op.getNumResults() != 1 || !isScalar(op.getResult(0).getType()) || computesOnQuantized(&op))
       return;
     if (auto constant = dyn_cast<stablehlo::ConstantOp>(op)) {
       std::optional<TensorValue> value = TensorValue::fromAttr(constant.getValue());

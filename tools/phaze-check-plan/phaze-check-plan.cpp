@@ -6,6 +6,7 @@
 #include "phaze/Execution/CheckPlan.h"
 #include "phaze/Execution/RunSteps.h"
 #include "phaze/InitAllDialects.h"
+#include "phaze/Interpreter/CheckDialect.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Lowering/LowerPlan.h"
 #include "phaze/Plan/Json.h"
@@ -237,6 +238,7 @@ int runTool() {
   }
   DialectRegistry registry;
   registerAllDialects(registry);
+  registry.insert<CheckDialect>();
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.allowUnregisteredDialects();
   context.printOpOnDiagnostic(false);

@@ -3,6 +3,7 @@
 #include "Inputs.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "phaze/InitAllDialects.h"
+#include "phaze/Interpreter/CheckDialect.h"
 #include "phaze/Interpreter/Devices.h"
 #include "phaze/Interpreter/TensorText.h"
 #include "phaze/Json/InputFile.h"
@@ -197,6 +198,7 @@ LogicalResult runModule(ModuleOp module) {
 int run() {
   DialectRegistry registry;
   phaze::registerAllDialects(registry);
+  registry.insert<CheckDialect>();
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   phaze::prepareContext(context);
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =

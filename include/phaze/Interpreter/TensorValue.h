@@ -51,7 +51,7 @@ class ElementType {
 public:
   enum class Kind { Float, Complex, Signed, Unsigned, Bool };
 
-  /// None for types without an interpretation here (quantized).
+  /// None for types without an interpretation here. A quantized type is that of its storage.
   static std::optional<ElementType> get(mlir::Type type);
 
   Kind kind() const { return elementKind; }
