@@ -38,5 +38,6 @@ if lit_config.params.get("slow"):
     config.available_features.add("slow")
 full = config.sanitize or "slow" in config.available_features
 config.substitutions.append(("%fuzz_count", "1000" if full else "200"))
+config.substitutions.append(("%artifact_count", "20000" if full else "500"))
 if config.sanitize:
     config.available_features.add("sanitize")
