@@ -47,5 +47,6 @@ full = config.sanitize or "slow" in config.available_features
 config.substitutions.append(("%fuzz_count", "1000" if full else "200"))
 config.substitutions.append(("%mutant_count", "10000" if full else "2000"))
 config.substitutions.append(("%soak_count", "1000" if "slow" in config.available_features else "60"))
+config.substitutions.append(("%artifact_count", "20000" if full else "500"))
 if config.sanitize:
     config.available_features.add("sanitize")

@@ -90,7 +90,9 @@ PHAZE_CAPI_EXPORTED void phazeOptionsDestroy(PhazeOptions *options);
  * and the pipelines share: devices, global-batch, space, time-limit-s, format ... A flag has an
  * opposite, `no-baselines`. In the place of files there can be their text: space-json,
  * network-json, arch-json, and plan-json for a plan that is to be taken as it is. Only here there
- * are debug-info (print locations) input-name (what diagnostics call the text, "input" by default)
+ * are debug-info (print locations), input-name (what diagnostics call the text, "input" by
+ * default), and target (a version of StableHLO, such as 1.9.0: the module is given back as a
+ * portable artifact for it rather than as text; an empty value is the newest version).
  *
  * PHAZE_STATUS_INVALID_INPUT if there is no such option or the value is none of its values: the
  * option stays as it was, and phazeOptionsError() says what is wrong. What several options are

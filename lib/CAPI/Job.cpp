@@ -2,6 +2,7 @@
 #include "Job.h"
 
 #include "mlir/IR/Diagnostics.h"
+#include "phaze/Artifact/Artifact.h"
 #include "phaze/Driver/Driver.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Reader/ReadModule.h"
@@ -31,6 +32,15 @@ bool phaze::capi::set(JobOptions &options, const std::string &name, const std::s
       return false;
     }
     options.debugInfo = value == "true";
+    return true;
+  }
+  if (name == "target") {
+    llvm::Expected<vhlo::Version> version = parseTarget(value);
+    if (!version) {
+      error = "target: " + llvm::toString(version.takeError());
+      return false;
+    }
+    options.target = *version;
     return true;
   }
   if (name == "input-name") {
@@ -156,10 +166,15 @@ PhazeStatus Job::annotateModule() {
   // Shardings of the input that are kept may not fit the devices of the plan.
   if (failed(driver.annotate(answer.outcome.plans)))
     return options.request.existing == "keep" ? PHAZE_STATUS_INVALID_INPUT : PHAZE_STATUS_INTERNAL;
+  llvm::raw_string_ostream os(moduleText);
+  // What is newer than the version is the input's, or the host asks for too old a version.
+  if (options.target)
+    return failed(writeArtifact(*driver.modules.front(), *options.target, os))
+               ? PHAZE_STATUS_INVALID_INPUT
+               : PHAZE_STATUS_OK;
   OpPrintingFlags flags;
   if (options.debugInfo)
     flags.enableDebugInfo();
-  llvm::raw_string_ostream os(moduleText);
   driver.modules.front()->print(os, flags);
   os << "\n";
   return PHAZE_STATUS_OK;

@@ -2,6 +2,7 @@
 #ifndef PHAZE_LIB_CAPI_JOB_H
 #define PHAZE_LIB_CAPI_JOB_H
 
+#include "dialects/Vhlo/Version.h"
 #include "phaze-c/Phaze.h"
 #include "phaze/Search/Request.h"
 
@@ -16,6 +17,8 @@ struct JobOptions {
   search::Request request;
   bool debugInfo = false;
   std::string inputName = "input";
+  /// The module is written as a portable artifact for this version rather than as text.
+  std::optional<vhlo::Version> target;
   std::function<void(const PhazeDiagnostic &)> diagnose;
   std::function<void(const PhazeProgress &)> progress;
 };

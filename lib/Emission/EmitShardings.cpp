@@ -5,6 +5,7 @@
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/SymbolTable.h"
 #include "phaze/Emission/Emission.h"
+#include "phaze/Import/ValueNames.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -96,8 +97,8 @@ private:
         continue;
       for (const ShardingRule::Unsaid &each : unsaid)
         emitRemark(entry.getArgument(i).getLoc())
-            << "argument " << i << " is left whole on '" << nameOf(each.factor) << "': " << each.why
-            << "; values made of it are constrained where they can be";
+            << describeArgument(entry, i) << " is left whole on '" << nameOf(each.factor)
+            << "': " << each.why << "; values made of it are constrained where they can be";
     }
     for (auto [i, value] : llvm::enumerate(graph.results)) {
       ValueSharding sharding = rule.of(value);

@@ -8,6 +8,7 @@
 #include "dialects/Sdy/GspmdSharding.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Emission/Emission.h"
+#include "phaze/Import/ValueNames.h"
 
 using namespace mlir;
 
@@ -73,11 +74,10 @@ private:
     };
     for (unsigned i = 0; i < entry.getNumArguments(); ++i)
       if (isTensor(i))
-        add(entry.getArgument(i).getLoc(), "argument " + std::to_string(i), i,
-            entry.getArgAttrDict(i));
+        add(entry.getArgument(i).getLoc(), describeArgument(entry, i), i, entry.getArgAttrDict(i));
     for (auto [i, value] : llvm::enumerate(graph.results))
       if (isTensor(value))
-        add(entry.getLoc(), "result " + std::to_string(i), value, entry.getResultAttrDict(i));
+        add(entry.getLoc(), describeResult(entry, i), value, entry.getResultAttrDict(i));
     llvm::SmallPtrSet<Operation *, 16> seen;
     for (const GraphNode &node : graph.nodes)
       if (isShardingConstraint(node.op) && rule.isGlobal(node.results[0]) &&
@@ -279,8 +279,8 @@ private:
       if (!info.argument ||
           entry.getArgument(*info.argument).getType() != entry.getResultTypes()[i])
         continue;
-      const Said *result = find("result " + std::to_string(i));
-      const Said *argument = find("argument " + std::to_string(*info.argument));
+      const Said *result = find(describeResult(entry, i));
+      const Said *argument = find(describeArgument(entry, *info.argument));
       if (!result || !argument || result->sharding == argument->sharding)
         continue;
       InFlightDiagnostic diagnostic = error(result->location);

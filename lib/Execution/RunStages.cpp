@@ -11,9 +11,9 @@ namespace {
 
 class Step {
 public:
-  Step(const StageProgram &program, const StepShape &shape, ArrayRef<TensorValue> inputs,
-       const EvaluateOptions &options)
-      : program(program), shape(shape), inputs(inputs), options(options),
+  Step(const StageProgram &program, const StageProgram &counted, const StepShape &shape,
+       ArrayRef<TensorValue> inputs, const EvaluateOptions &options)
+      : program(program), counted(counted), shape(shape), inputs(inputs), options(options),
         order(pipelineOrder(program, shape.microbatches)), made(program.values.size()),
         ofStep(program.values.size()) {
     run.stages.resize(program.stages);
@@ -151,7 +151,7 @@ private:
     std::vector<int32_t> targets = program.targetsOf(number, isOfStep);
     StageRun &stage = run.stages[program.functions[program.values[number].maker].stage];
     stage.messages += targets.size();
-    stage.messageBytes += targets.size() * StageProgram::bytesOf(program.values[number].type);
+    stage.messageBytes += targets.size() * StageProgram::bytesOf(counted.values[number].type);
   }
 
   /// Forward values that backward functions of a stage wait for.
@@ -169,7 +169,7 @@ private:
       }
       for (int32_t stage : stages)
         if (!waiting.count(stage))
-          held[stage] += StageProgram::bytesOf(value.type);
+          held[stage] += StageProgram::bytesOf(counted.values[key.first].type);
     }
     for (int32_t stage = 0; stage < program.stages; ++stage)
       run.stages[stage].peakStashBytes = std::max(run.stages[stage].peakStashBytes, held[stage]);
@@ -193,18 +193,18 @@ private:
         if (function.part == StagePart::Forward)
           for (int32_t result : function.results)
             if (isSent(program.values[result], stage))
-              of.activationBytes += StageProgram::bytesOf(program.values[result].type);
+              of.activationBytes += StageProgram::bytesOf(counted.values[result].type);
       }
       for (int32_t argument : arguments) {
         const ProgramArgument &info = program.arguments[argument];
-        int64_t bytes = StageProgram::bytesOf(info.type);
+        int64_t bytes = StageProgram::bytesOf(counted.heldArgument(stage, argument).first);
         if (info.role == "parameter")
           of.parameterBytes += bytes;
         if (info.role == "state" || info.role == "buffer")
           of.stateBytes += bytes;
       }
       for (int32_t gradient : gradients)
-        of.gradientBytes += StageProgram::bytesOf(program.values[gradient].type);
+        of.gradientBytes += StageProgram::bytesOf(counted.values[gradient].type);
     }
   }
 
@@ -219,6 +219,7 @@ private:
   };
 
   const StageProgram &program;
+  const StageProgram &counted; ///< Its values in the types whose bytes count.
   const StepShape &shape;
   ArrayRef<TensorValue> inputs;
   const EvaluateOptions &options;
@@ -233,8 +234,9 @@ private:
 } // namespace
 
 FailureOr<StepRun> runStages(const StageProgram &program, const StepShape &shape,
-                             ArrayRef<TensorValue> inputs, const EvaluateOptions &options) {
-  return Step(program, shape, inputs, options).execute();
+                             ArrayRef<TensorValue> inputs, const EvaluateOptions &options,
+                             const StageProgram *counted) {
+  return Step(program, counted ? *counted : program, shape, inputs, options).execute();
 }
 
 } // namespace phaze

@@ -1,6 +1,7 @@
 // Finds which layer holds which parameters and states.
 #include "HeldParameters.h"
 #include "phaze/Import/OperationKinds.h"
+#include "phaze/Import/ValueNames.h"
 
 using namespace mlir;
 
@@ -16,10 +17,9 @@ void HeldParameters::nameArguments() {
   llvm::StringMap<int> seen;
   func::FuncOp entry = graph.entry;
   for (unsigned i = 0; i < graph.numArguments(); ++i) {
-    std::string name = "arg" + std::to_string(i);
-    if (auto named = dyn_cast<NameLoc>(entry.getArgument(i).getLoc()))
-      if (!named.getName().empty())
-        name = named.getName().str();
+    std::string name = argumentName(entry, i, roles.arguments[i].result);
+    if (name.empty())
+      name = "arg" + std::to_string(i);
     if (int again = seen[name]++)
       name += "#" + std::to_string(again);
     argumentNames.push_back(name);

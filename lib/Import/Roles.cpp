@@ -4,6 +4,7 @@
 #include "RolePairs.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/OperationKinds.h"
+#include "phaze/Import/ValueNames.h"
 #include "llvm/ADT/StringExtras.h"
 #include <numeric>
 
@@ -87,7 +88,7 @@ private:
       if (Attribute attr = entry.getArgAttr(i, "phaze.role")) {
         auto name = dyn_cast<StringAttr>(attr);
         if (!name || failed(give(givenArguments[i], name.getValue(), "its attribute")))
-          return entry.emitError() << "argument " << i << " has phaze.role = " << attr
+          return entry.emitError() << describeArgument(entry, i) << " has phaze.role = " << attr
                                    << ", expected one of parameter, state, buffer, data, scalar, "
                                       "rng, unused";
       }
@@ -95,7 +96,7 @@ private:
         auto dim = dyn_cast<IntegerAttr>(attr);
         if (!dim || failed(giveBatch(i, dim.getInt())))
           return entry.emitError()
-                 << "argument " << i << " has phaze.batch_dim = " << attr
+                 << describeArgument(entry, i) << " has phaze.batch_dim = " << attr
                  << ", expected a dimension of " << entry.getArgument(i).getType();
       }
     }
@@ -103,7 +104,7 @@ private:
       if (Attribute attr = entry.getResultAttr(i, "phaze.role")) {
         auto name = dyn_cast<StringAttr>(attr);
         if (!name || failed(give(givenResults[i], name.getValue(), "its attribute")))
-          return entry.emitError() << "result " << i << " has phaze.role = " << attr
+          return entry.emitError() << describeResult(entry, i) << " has phaze.role = " << attr
                                    << ", expected one of updated, gradient, loss, metric, output";
       }
     return success();
@@ -162,7 +163,7 @@ private:
     if (list.empty())
       return failure();
     roles.batch = list.front();
-    roles.whyBatch = "given for argument " + std::to_string(argument);
+    roles.whyBatch = "given for " + describeArgument(graph.entry, argument);
     return success();
   }
 

@@ -2,8 +2,10 @@
 #include "phaze/Lowering/LowerPlan.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Emission/Emission.h"
+#include "phaze/Emission/TensorShardings.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Lowering/Passes.h"
+#include "phaze/Spmd/Partition.h"
 #include "phaze/Stages/Outline.h"
 #include "phaze/Stages/SetBatch.h"
 #include "phaze/Transforms/InlineProgram.h"
@@ -28,8 +30,30 @@ LogicalResult setGlobalBatch(ModuleOp module, const ImportOptions &options,
   return failure(failed(setBatch(*analysis, batch)));
 }
 
+/// Of an argument or value that functions of stages hand on.
+static std::string shardingOf(const HandedValue &handed, const TensorShardings &shardings,
+                              ArrayRef<StageDevices> devices) {
+  int64_t width = devices[handed.stage].width;
+  // Activations go from stage to stage whole; where widths differ, so does everything else.
+  if (handed.isSentEachMicrobatch ||
+      llvm::any_of(handed.all, [&](int32_t other) { return devices[other].width != width; }))
+    return {};
+  return shardings.of(handed.value, width);
+}
+
+/// Makes the functions of stages with tensor groups those of one device.
+static LogicalResult divideFunctions(ModuleOp module, ArrayRef<StageDevices> devices,
+                                     int64_t replicas) {
+  for (auto function : module.getOps<func::FuncOp>())
+    if (auto stage = function->getAttrOfType<IntegerAttr>("phaze.stage");
+        stage && devices[stage.getInt()].width > 1 &&
+        failed(spmd::partitionFunction(function, replicas)))
+      return failure();
+  return success();
+}
+
 FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
-                                 const plan::Plan &plan) {
+                                 const plan::Plan &plan, TensorGroups groups) {
   int64_t parts = plan.microbatches * plan.dataParallel;
   if (plan.microbatch * parts != plan.globalBatch)
     return emitError(module.getLoc())
@@ -65,7 +89,16 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
       return failure();
     outline.countConstants = std::move(*changed);
   }
-  if (failed(outlineStages(analysis, *stages, outline)))
+  std::optional<TensorShardings> shardings;
+  if (groups == TensorGroups::Divided) {
+    shardings.emplace(*program, plan);
+    outline.shardingOf = [&](const HandedValue &handed) {
+      return shardingOf(handed, *shardings, stages->devices);
+    };
+  }
+  if (failed(outlineStages(analysis, *stages, outline)) ||
+      (groups == TensorGroups::Divided &&
+       failed(divideFunctions(module, stages->devices, plan.dataParallel))))
     return failure();
   FailureOr<StageProgram> functions = readStageProgram(module);
   if (failed(functions))

@@ -81,4 +81,21 @@ std::string gspmdText(const Sharding &sharding, const DeviceMesh &mesh) {
   return sdy::gspmd::print(text);
 }
 
+std::optional<PlacedSharding> readPart(llvm::StringRef text) {
+  llvm::Expected<sdy::gspmd::Sharding> parsed = sdy::gspmd::parse(text);
+  if (!parsed) {
+    llvm::consumeError(parsed.takeError());
+    return std::nullopt;
+  }
+  if (parsed->kind != sdy::gspmd::Sharding::Kind::Tiled)
+    return std::nullopt;
+  PlacedSharding placed{Sharding::whole(parsed->getRank()), {}};
+  placed.mesh.sizes = parsed->tileCounts;
+  placed.mesh.deviceAt = parsed->devices.expand();
+  for (unsigned dim = 0; dim < placed.sharding.dims.size(); ++dim)
+    if (parsed->tileCounts[dim] > 1)
+      placed.sharding.dims[dim].push_back(dim);
+  return placed;
+}
+
 } // namespace phaze::spmd

@@ -47,8 +47,9 @@ bool isFree(Value value) {
 
 class Partitioner {
 public:
-  Partitioner(func::FuncOp entry, GivenShardings given)
-      : entry(entry), given(std::move(given)), wanted(propagate(entry, this->given)) {}
+  Partitioner(func::FuncOp entry, GivenShardings given, int64_t replicas)
+      : entry(entry), given(std::move(given)), replicas(replicas),
+        wanted(propagate(entry, this->given)) {}
 
   FailureOr<Partitioned> run();
 
@@ -88,6 +89,7 @@ private:
 
   func::FuncOp entry;
   GivenShardings given;
+  int64_t replicas;
   llvm::DenseMap<Value, Sharding> wanted;
   llvm::DenseMap<Value, Part> parts;
   /// Values in other shardings, made earlier in the same block.
@@ -494,7 +496,7 @@ FailureOr<Partitioned> Partitioner::run() {
   returned = out.results;
   // The body is filled inside the function, so that locations and symbols are found.
   local->getBody().takeBody(body);
-  devices.emplace(mesh(), &local->getBody().front(), lastChannel(entry) + 1);
+  devices.emplace(mesh(), &local->getBody().front(), lastChannel(entry) + 1, replicas);
   if (failed(partitionBlock(entry.front(), OpBuilder::atBlockEnd(&local->getBody().front()))))
     return failure();
   entry.setFunctionType(FunctionType::get(entry.getContext(), arguments, results));
@@ -506,7 +508,7 @@ FailureOr<Partitioned> Partitioner::run() {
 
 } // namespace
 
-FailureOr<Partitioned> partition(func::FuncOp entry) {
+FailureOr<Partitioned> partitionFunction(func::FuncOp entry, int64_t replicas) {
   if (entry.isDeclaration() || !entry.getBody().hasOneBlock())
     return entry.emitOpError("has no body of one block to partition");
   WalkResult calls = entry.walk([](func::CallOp call) -> WalkResult {
@@ -517,14 +519,11 @@ FailureOr<Partitioned> partition(func::FuncOp entry) {
   FailureOr<GivenShardings> given = readShardings(entry);
   if (failed(given))
     return failure();
-  FailureOr<Partitioned> out = Partitioner(entry, std::move(*given)).run();
+  FailureOr<Partitioned> out = Partitioner(entry, std::move(*given), replicas).run();
   if (failed(out))
     return failure();
-  auto module = entry->getParentOfType<ModuleOp>();
-  dropShardings(module);
-  Builder builder(module.getContext());
-  module->setAttr("mhlo.num_partitions", builder.getI32IntegerAttr(out->mesh.numDevices()));
-  module->setAttr("mhlo.num_replicas", builder.getI32IntegerAttr(1));
+  dropShardings(entry);
+  Builder builder(entry.getContext());
   auto describe = [&](Type type, const Sharding &sharding, auto set) {
     if (!isa<RankedTensorType>(type) || sharding.isWhole())
       return;
@@ -537,6 +536,20 @@ FailureOr<Partitioned> partition(func::FuncOp entry) {
   for (unsigned i = 0; i < entry.getNumResults(); ++i)
     describe(out->resultTypes[i], out->results[i],
              [&](StringRef name, Attribute value) { entry.setResultAttr(i, name, value); });
+  return out;
+}
+
+FailureOr<Partitioned> partition(func::FuncOp entry) {
+  FailureOr<Partitioned> out = partitionFunction(entry, /*replicas=*/1);
+  if (failed(out))
+    return failure();
+  auto module = entry->getParentOfType<ModuleOp>();
+  dropShardings(module);
+  for (sdy::MeshOp mesh : llvm::make_early_inc_range(module.getOps<sdy::MeshOp>()))
+    mesh.erase();
+  Builder builder(module.getContext());
+  module->setAttr("mhlo.num_partitions", builder.getI32IntegerAttr(out->mesh.numDevices()));
+  module->setAttr("mhlo.num_replicas", builder.getI32IntegerAttr(1));
   return out;
 }
 

@@ -322,20 +322,18 @@ FailureOr<GivenShardings> Reader::run() {
 
 FailureOr<GivenShardings> readShardings(func::FuncOp entry) { return Reader(entry).run(); }
 
-void dropShardings(ModuleOp module) {
-  module.walk([&](Operation *op) {
+void dropShardings(Operation *root) {
+  root->walk([&](Operation *op) {
     for (StringRef name : {StringRef(gspmdName), StringRef(sdyName), StringRef("phaze.padding")})
       op->removeDiscardableAttr(name);
     auto function = dyn_cast<func::FuncOp>(op);
     for (StringRef name : {StringRef(gspmdName), StringRef(sdyName), StringRef("phaze.padding")}) {
       for (unsigned i = 0; function && i < function.getNumArguments(); ++i)
-        function.removeArgAttr(i, StringAttr::get(module.getContext(), name));
+        function.removeArgAttr(i, StringAttr::get(root->getContext(), name));
       for (unsigned i = 0; function && i < function.getNumResults(); ++i)
-        function.removeResultAttr(i, StringAttr::get(module.getContext(), name));
+        function.removeResultAttr(i, StringAttr::get(root->getContext(), name));
     }
   });
-  for (sdy::MeshOp mesh : llvm::make_early_inc_range(module.getOps<sdy::MeshOp>()))
-    mesh.erase();
 }
 
 } // namespace phaze::spmd

@@ -26,8 +26,8 @@ struct GivenShardings {
 /// of its constraints. Fails with a diagnostic where they have no common mesh.
 mlir::FailureOr<GivenShardings> readShardings(mlir::func::FuncOp entry);
 
-/// Takes all shardings and meshes away.
-void dropShardings(mlir::ModuleOp module);
+/// Takes all shardings of a module or function away.
+void dropShardings(mlir::Operation *root);
 
 } // namespace phaze::spmd
 

@@ -274,12 +274,15 @@ Value neutral(HloBuilder &b, StringRef combiner, Type element) {
   return stablehlo::ConstantOp::create(b.builder, b.location, DenseElementsAttr::get(type, value));
 }
 
-DenseIntElementsAttr DeviceBuilder::groups(HloBuilder &b, AxesRef axes) {
+DenseIntElementsAttr DeviceBuilder::groups(HloBuilder &b, AxesRef axes, bool isGlobal) {
   std::vector<std::vector<int64_t>> lists = mesh.groups(axes);
+  int64_t repeats = isGlobal ? replicas : 1;
   SmallVector<int64_t> ids;
-  for (const std::vector<int64_t> &list : lists)
-    llvm::append_range(ids, list);
-  auto type = RankedTensorType::get({int64_t(lists.size()), int64_t(lists[0].size())},
+  for (int64_t replica = 0; replica < repeats; ++replica)
+    for (const std::vector<int64_t> &list : lists)
+      for (int64_t id : list)
+        ids.push_back(replica * mesh.numDevices() + id);
+  auto type = RankedTensorType::get({repeats * int64_t(lists.size()), int64_t(lists[0].size())},
                                     b.builder.getI64Type());
   return DenseIntElementsAttr::get(type, ids);
 }
@@ -292,7 +295,7 @@ Value DeviceBuilder::gather(HloBuilder &b, Value value, unsigned dim, AxesRef ax
   int64_t size = typeOf(value).getDimSize(dim) * mesh.count(axes);
   OperationState state(b.location, "stablehlo.all_gather", {value}, {resized(value, dim, size)});
   state.addAttribute("all_gather_dim", b.builder.getI64IntegerAttr(dim));
-  state.addAttribute("replica_groups", groups(b, axes));
+  state.addAttribute("replica_groups", groups(b, axes, /*isGlobal=*/true));
   state.addAttribute("channel_handle", channel(b));
   state.addAttribute("use_global_device_ids", b.builder.getUnitAttr());
   return b.builder.create(state)->getResult(0);
@@ -307,7 +310,7 @@ Value DeviceBuilder::combine(HloBuilder &b, Value value, AxesRef axes, StringRef
                        {value}, {type});
   if (scattered)
     state.addAttribute("scatter_dimension", b.builder.getI64IntegerAttr(*scattered));
-  state.addAttribute("replica_groups", groups(b, axes));
+  state.addAttribute("replica_groups", groups(b, axes, /*isGlobal=*/true));
   state.addAttribute("channel_handle", channel(b));
   state.addAttribute("use_global_device_ids", b.builder.getUnitAttr());
   // The copy of the builder goes into the region; this one stays behind the operation.
@@ -325,7 +328,7 @@ Value DeviceBuilder::exchange(HloBuilder &b, Value value, unsigned from, unsigne
   state.addAttribute("split_dimension", b.builder.getI64IntegerAttr(to));
   state.addAttribute("concat_dimension", b.builder.getI64IntegerAttr(from));
   state.addAttribute("split_count", b.builder.getI64IntegerAttr(count));
-  state.addAttribute("replica_groups", groups(b, axes));
+  state.addAttribute("replica_groups", groups(b, axes, /*isGlobal=*/false));
   state.addAttribute("channel_handle", channel(b));
   return b.builder.create(state)->getResult(0);
 }

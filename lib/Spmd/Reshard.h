@@ -41,8 +41,9 @@ double costOf(llvm::ArrayRef<ReshardStep> steps, llvm::ArrayRef<int64_t> shape, 
 /// Writes the programs of devices: where a device is, and what devices do together.
 class DeviceBuilder {
 public:
-  DeviceBuilder(const DeviceMesh &mesh, mlir::Block *entry, int64_t nextChannel)
-      : mesh(mesh), entry(entry), nextChannel(nextChannel) {}
+  /// For one of `replicas` that each have the mesh.
+  DeviceBuilder(const DeviceMesh &mesh, mlir::Block *entry, int64_t nextChannel, int64_t replicas)
+      : mesh(mesh), entry(entry), nextChannel(nextChannel), replicas(replicas) {}
 
   /// The value, which is a part of one of `shape`, after the steps.
   mlir::Value apply(autodiff::HloBuilder &b, mlir::Value value, llvm::ArrayRef<int64_t> shape,
@@ -61,7 +62,8 @@ public:
   const DeviceMesh &mesh;
 
 private:
-  mlir::DenseIntElementsAttr groups(autodiff::HloBuilder &b, AxesRef axes);
+  /// Of partitions of a replica, or of devices among all of all replicas.
+  mlir::DenseIntElementsAttr groups(autodiff::HloBuilder &b, AxesRef axes, bool isGlobal);
   mlir::Attribute channel(autodiff::HloBuilder &b);
   mlir::Value gather(autodiff::HloBuilder &b, mlir::Value value, unsigned dim, AxesRef axes);
   mlir::Value combine(autodiff::HloBuilder &b, mlir::Value value, AxesRef axes,
@@ -73,6 +75,7 @@ private:
 
   mlir::Block *entry; ///< Where shard indices are made, for all uses.
   int64_t nextChannel;
+  int64_t replicas;
   mlir::Value position;
   std::vector<std::pair<Axes, mlir::Value>> indices;
 };

@@ -1,5 +1,6 @@
 // Parts of values for the interpreter: whole tensors cut for devices and put together again.
 #include "phaze/Spmd/Shards.h"
+#include "phaze/Import/ValueNames.h"
 
 #include <cmath>
 
@@ -121,9 +122,9 @@ FailureOr<PartitionedRun> runPartitioned(func::FuncOp entry, const Partitioned &
                        isCopy &= from < 0 || isSame(part[at], whole[from], whole.element());
                      });
       if (!isCopy)
-        return entry.emitOpError("gives result #")
-               << i << " otherwise on device " << mesh.deviceAt[position]
-               << " than on another that has the same part";
+        return entry.emitOpError("gives ")
+               << describeResult(entry, i, "#") << " otherwise on device "
+               << mesh.deviceAt[position] << " than on another that has the same part";
     }
     run.results.push_back(std::move(whole));
   }

@@ -3,6 +3,7 @@
 #include "Combining.h"
 #include "Kept.h"
 #include "mlir/IR/IRMapping.h"
+#include "phaze/Import/ValueNames.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -34,6 +35,7 @@ public:
     collect();
     if (failed(placeResults()) || failed(number()))
       return failure();
+    findHolders();
     write();
     return success();
   }
@@ -142,7 +144,7 @@ private:
           for (int32_t argument : draft.arguments)
             if (assignment.hasBatch(argument))
               return emitError(func::FuncOp(graph.entry).getArgument(argument).getLoc())
-                     << "argument #" << argument
+                     << describeArgument(graph.entry, argument, "#")
                      << " has the batch, and the update reads it: it cannot be cut into "
                         "microbatches";
     return success();
@@ -158,6 +160,46 @@ private:
                 "batch nor has the batch outermost: it cannot be put together of them";
     combines[value] = *combined;
     return success();
+  }
+
+  //===-- Where values are ------------------------------------------------------------------===//
+
+  /// What stands for a value where it lies on devices: the next step takes what this one makes.
+  ValueIndex placeOf(ValueIndex value) const {
+    auto found = updatedArgument.find(value);
+    return found == updatedArgument.end() ? value : found->second;
+  }
+
+  void findHolders() {
+    func::FuncOp entry = graph.entry;
+    for (auto [value, info] : llvm::zip_equal(graph.results, analysis.roles.results))
+      if (info.argument && graph.values[value].producer >= 0 &&
+          entry.getArgument(*info.argument).getType() == graph.values[value].source.getType())
+        updatedArgument.try_emplace(value, *info.argument);
+    for (auto &[unit, draft] : drafts) {
+      for (int32_t argument : draft.arguments)
+        holders[argument].insert(unit.stage);
+      for (ValueIndex value : draft.exports)
+        holders[placeOf(value)].insert(unit.stage);
+      for (ValueIndex value : draft.imports) {
+        holders[placeOf(value)].insert(unit.stage);
+        if (unit.part != StagePart::Update &&
+            assignment.unitOf(graph.values[value].producer).stage != unit.stage)
+          sentEachMicrobatch.insert(placeOf(value));
+      }
+    }
+  }
+
+  void addSharding(ValueIndex value, int32_t stage, NamedAttrList &attributes) {
+    if (!options.shardingOf)
+      return;
+    value = placeOf(value);
+    const std::set<int32_t> &all = holders[value];
+    std::string text =
+        options.shardingOf({value, stage, SmallVector<int32_t>(all.begin(), all.end()),
+                            sentEachMicrobatch.contains(value)});
+    if (!text.empty())
+      attributes.set("mhlo.sharding", builder.getStringAttr(text));
   }
 
   //===-- Functions -------------------------------------------------------------------------===//
@@ -203,17 +245,20 @@ private:
     SmallVector<DictionaryAttr> argumentAttrs, resultAttrs;
     SmallVector<Location> locations;
     SmallVector<Value> sources;
-    auto add = [&](Value source, StringRef name, int64_t index) {
+    auto add = [&](ValueIndex value, StringRef name, int64_t index) {
+      Value source = graph.values[value].source;
       sources.push_back(source);
       types.push_back(source.getType());
       locations.push_back(source.getLoc());
-      argumentAttrs.push_back(
-          builder.getDictionaryAttr(builder.getNamedAttr(name, builder.getI64IntegerAttr(index))));
+      NamedAttrList list;
+      list.set(name, builder.getI64IntegerAttr(index));
+      addSharding(value, draft.unit.stage, list);
+      argumentAttrs.push_back(list.getDictionary(builder.getContext()));
     };
     for (int32_t argument : draft.arguments)
-      add(entry.getArgument(argument), "phaze.argument", argument);
+      add(argument, "phaze.argument", argument);
     for (ValueIndex value : draft.imports)
-      add(graph.values[value].source, "phaze.value", numbers[value]);
+      add(value, "phaze.value", numbers[value]);
     for (ValueIndex value : draft.exports) {
       resultTypes.push_back(graph.values[value].source.getType());
       NamedAttrList list;
@@ -223,6 +268,7 @@ private:
         if (found->second.combine == Combine::Concatenate)
           list.set("phaze.combine_dim", builder.getI64IntegerAttr(found->second.dim));
       }
+      addSharding(value, draft.unit.stage, list);
       resultAttrs.push_back(list.getDictionary(builder.getContext()));
     }
     auto function = func::FuncOp::create(builder, entry.getLoc(), nameOf(draft.unit),
@@ -284,6 +330,9 @@ private:
   std::map<Unit, Draft> drafts;
   llvm::DenseMap<ValueIndex, int64_t> numbers;
   llvm::DenseMap<ValueIndex, Combined> combines;
+  llvm::DenseMap<ValueIndex, ValueIndex> updatedArgument; ///< By new value.
+  std::map<ValueIndex, std::set<int32_t>> holders;        ///< Stages, by value.
+  llvm::DenseSet<ValueIndex> sentEachMicrobatch;
 };
 
 } // namespace

@@ -104,6 +104,16 @@ std::vector<int32_t> StageProgram::targetsOf(int32_t value, bool isOfStep) const
   return targets;
 }
 
+std::pair<Type, Attribute> StageProgram::heldArgument(int32_t stage, int32_t argument) const {
+  for (const StageFunction &function : functions)
+    for (auto [i, each] : llvm::enumerate(function.arguments))
+      if (function.stage == stage && each.argument == argument) {
+        func::FuncOp op = function.op;
+        return {op.getArgumentTypes()[i], op.getArgAttr(i, "phaze.part")};
+      }
+  return {arguments[argument].type, {}};
+}
+
 int64_t StageProgram::bytesOf(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor || !tensor.hasStaticShape())

@@ -24,8 +24,16 @@ public:
       if (!llvm::is_contained(holders[i], stage))
         continue;
       numbers.push_back(i);
-      types.push_back(wholeType(argument));
-      attributes.push_back(dictionary("phaze.argument", builder.getI64IntegerAttr(i)));
+      auto [type, part] = program.heldArgument(stage, i);
+      types.push_back(withAllMicrobatches(type, argument));
+      NamedAttrList list;
+      list.set("phaze.argument", builder.getI64IntegerAttr(i));
+      if (part) {
+        list.set("phaze.part", part);
+        list.set("phaze.whole", TypeAttr::get(withAllMicrobatches(argument.type, argument)));
+      }
+      attributes.push_back(list.getDictionary(builder.getContext()));
+      partTypes[i] = type;
     }
     builder.setInsertionPointToEnd(module.getBody());
     auto function =
@@ -52,18 +60,14 @@ public:
 private:
   using Key = std::pair<int32_t, int64_t>; ///< Value and microbatch; -1 for the step.
 
-  DictionaryAttr dictionary(StringRef name, Attribute value) {
-    return builder.getDictionaryAttr(builder.getNamedAttr(name, value));
-  }
-
-  /// An argument with the batch of all microbatches of a replica.
-  Type wholeType(const ProgramArgument &argument) const {
+  /// With the batch of all microbatches of a replica.
+  Type withAllMicrobatches(Type type, const ProgramArgument &argument) const {
     if (!argument.batchDim)
-      return argument.type;
-    auto type = cast<RankedTensorType>(argument.type);
-    SmallVector<int64_t> sizes(type.getShape());
+      return type;
+    auto tensor = cast<RankedTensorType>(type);
+    SmallVector<int64_t> sizes(tensor.getShape());
     sizes[*argument.batchDim] *= shape.microbatches;
-    return type.clone(sizes);
+    return tensor.clone(sizes);
   }
 
   //===-- Functions -------------------------------------------------------------------------===//
@@ -99,7 +103,7 @@ private:
     Value whole = arguments.lookup(number);
     if (!argument.batchDim || microbatch < 0 || shape.microbatches == 1)
       return whole;
-    auto type = cast<RankedTensorType>(argument.type);
+    auto type = cast<RankedTensorType>(partTypes.lookup(number));
     SmallVector<int64_t> starts(type.getRank(), 0), limits(type.getShape()),
         strides(type.getRank(), 1);
     starts[*argument.batchDim] = microbatch * type.getDimSize(*argument.batchDim);
@@ -126,12 +130,10 @@ private:
   DenseIntElementsAttr pairsTo(int32_t from, int32_t to) {
     SmallVector<int64_t> pairs;
     for (int64_t r = 0; r < shape.replicas; ++r)
-      for (int64_t t = 0; t < std::max(devices[from].width, devices[to].width); ++t) {
-        // A stage of width 1 has everything on one device.
-        pairs.push_back(devices[from].first + r * devices[from].stride +
-                        std::min(t, devices[from].width - 1));
-        pairs.push_back(devices[to].first + r * devices[to].stride +
-                        std::min(t, devices[to].width - 1));
+      for (int64_t t = 0; t < devices[to].width; ++t) {
+        // Between stages of different widths values are whole on each device.
+        pairs.push_back(devices[from].first + r * devices[from].stride + t % devices[from].width);
+        pairs.push_back(devices[to].first + r * devices[to].stride + t);
       }
     auto type =
         RankedTensorType::get({static_cast<int64_t>(pairs.size()) / 2, 2}, builder.getI64Type());
@@ -271,7 +273,20 @@ private:
                                           : valueOf(result.value, -1);
       results.push_back(value);
       types.push_back(value.getType());
-      attributes.push_back(dictionary("phaze.result", builder.getI64IntegerAttr(i)));
+      NamedAttrList list;
+      list.set("phaze.result", builder.getI64IntegerAttr(i));
+      const StageValue &of = program.values[result.value];
+      func::FuncOp maker = program.functions[of.maker].op;
+      if (Attribute part = maker.getResultAttr(of.result, "phaze.part")) {
+        list.set("phaze.part", part);
+        auto whole = maker.getResultAttrOfType<TypeAttr>(of.result, "phaze.whole");
+        auto type = cast<RankedTensorType>(whole.getValue());
+        SmallVector<int64_t> sizes(type.getShape());
+        if (of.combine == Combine::Concatenate)
+          sizes[of.dim] *= shape.microbatches;
+        list.set("phaze.whole", TypeAttr::get(type.clone(sizes)));
+      }
+      attributes.push_back(list.getDictionary(builder.getContext()));
     }
     func::ReturnOp::create(builder, location, results);
     function.setFunctionType(builder.getFunctionType(function.getArgumentTypes(), types));
@@ -288,6 +303,7 @@ private:
   std::vector<StageTask> order;
   SmallVector<int32_t> numbers; ///< Arguments of the program that it has.
   llvm::DenseMap<int32_t, Value> arguments;
+  llvm::DenseMap<int32_t, Type> partTypes; ///< Of these arguments, for one microbatch.
   llvm::DenseMap<Key, Value> values;
   std::map<int32_t, Value> sums;
   std::map<int32_t, SmallVector<Value>> parts;

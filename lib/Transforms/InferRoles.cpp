@@ -1,5 +1,6 @@
 // The pass phaze-infer-roles.
 #include "ProgramPass.h"
+#include "phaze/Import/ValueNames.h"
 #include "phaze/Transforms/Passes.h"
 
 using namespace mlir;
@@ -25,12 +26,12 @@ struct InferRolesPass : public impl::InferRolesPassBase<InferRolesPass> {
     annotateRoles(*analysis);
     for (auto [i, info] : llvm::enumerate(roles.arguments))
       emitRemark(function.getArgument(i).getLoc())
-          << "argument " << i << " is " << stringify(info.role) << ": " << info.why;
+          << describeArgument(function, i) << " is " << stringify(info.role) << ": " << info.why;
     for (auto [i, info] : llvm::enumerate(roles.results)) {
       InFlightDiagnostic remark = emitRemark(function.getLoc());
-      remark << "result " << i << " is " << stringify(info.role);
+      remark << describeResult(function, i) << " is " << stringify(info.role);
       if (info.argument)
-        remark << " of argument " << *info.argument;
+        remark << " of " << describeArgument(function, *info.argument);
       remark << ": " << info.why;
     }
     for (NodeIndex node : roles.constantParameters)

@@ -5,6 +5,7 @@
 #include "../../tools/phaze-solve/ScheduleFile.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Artifact/Artifact.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Json/InputFile.h"
 #include "phaze/Json/OutputFile.h"
@@ -122,7 +123,10 @@ Answer readAsModule(StringRef text) {
   return {true, isSame ? "" : "reads as another module what was written"};
 }
 
-std::vector<std::string> asBytecode(ArrayRef<std::string> texts) {
+/// The modules among the texts in another form, which `write` gives them.
+std::vector<std::string>
+written(ArrayRef<std::string> texts,
+        llvm::function_ref<LogicalResult(ModuleOp, llvm::raw_ostream &)> write) {
   DialectRegistry registry;
   registerAllDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
@@ -133,12 +137,28 @@ std::vector<std::string> asBytecode(ArrayRef<std::string> texts) {
     if (OwningOpRef<ModuleOp> module =
             readModule(llvm::MemoryBufferRef(text, "seed"), context, [](const InputError &) {})) {
       llvm::raw_string_ostream os(all.emplace_back());
-      if (failed(writeBytecodeToFile(*module, os)))
+      if (failed(write(*module, os)))
         all.pop_back();
       else
         all.back() = sealBytecode(all.back());
     }
   return all;
+}
+
+std::vector<std::string> asBytecode(ArrayRef<std::string> texts) {
+  return written(texts, [](ModuleOp module, llvm::raw_ostream &os) {
+    return writeBytecodeToFile(module, os);
+  });
+}
+
+/// Portable artifacts, of versions with different encodings in turns.
+std::vector<std::string> asArtifacts(ArrayRef<std::string> texts) {
+  constexpr vhlo::Version versions[] = {{0, 9, 0}, {0, 11, 0}, {0, 13, 0},          {0, 14, 0},
+                                        {1, 0, 0}, {1, 5, 0},  vhlo::currentVersion};
+  size_t next = 0;
+  return written(texts, [&](ModuleOp module, llvm::raw_ostream &os) {
+    return writeArtifact(module, versions[next++ % std::size(versions)], os);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -372,6 +392,7 @@ std::vector<Reader> allReaders(StringRef source) {
   return {
       {"stablehlo", texts, readAsModule},
       {"bytecode", asBytecode(texts), readAsModule},
+      {"artifact", asArtifacts(texts), readAsModule},
       {"workload", descriptions(source, "phaze-workload-1"), readWorkloadText},
       {"plan", search->plans, readPlanText},
       {"space", descriptions(source, "phaze-space-1"), readSpaceText},

@@ -32,7 +32,7 @@ MAY_USE = {
     "Generator": ["Autodiff"],
     "Interpreter": ["Json"],
     "Stages": ["Support", "Json", "Workload", "Import"],
-    "Execution": ["Support", "Json", "Workload", "Plan", "Import", "Stages", "Interpreter"],
+    "Execution": ["Support", "Json", "Workload", "Plan", "Import", "Stages", "Interpreter", "Spmd"],
     "Validation": ["Support", "Json", "Arch", "Workload", "Plan", "Placement", "Report", "Search", "Import", "Generator"],
     "Artifact": [],
     "Reader": ["Json", "Artifact"],
@@ -40,7 +40,7 @@ MAY_USE = {
     "Spmd": ["Autodiff", "Import", "Interpreter"],
     "Transforms": ["Support", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Report", "Solver",
                    "Scheduling", "Evaluation", "Search", "Conversion", "Reader", "Import", "Emission", "Spmd"],
-    "Lowering": ["Support", "Json", "Pipeline", "Workload", "Plan", "Import", "Emission", "Stages", "Transforms"],
+    "Lowering": ["Support", "Json", "Pipeline", "Workload", "Plan", "Import", "Emission", "Spmd", "Stages", "Transforms"],
     "Driver": ["Support", "Json", "Arch", "Workload", "Plan", "Report", "Search", "Reader", "Import", "Emission", "Transforms"],
     "CAPI": ["Support", "Json", "Arch", "Workload", "Plan", "Search", "Artifact", "Reader", "Import", "Emission", "Transforms", "Driver"],
 }

@@ -1,4 +1,5 @@
-# Runs plans of small models and compares them with the programs (phaze-check-plan).
+# Runs plans of small models and compares them with the programs (phaze-check-plan), stage by stage and on devices: results, and
+# the bytes that a device holds and sends with those of the plan.
 #
 #   check_plans.py FOLDER MODEL[,OPTION ...] ... -- PLAN ...       plans as STAGES/REPLICAS/WIDTH/MICROBATCH[/recompute]
 #   check_plans.py FOLDER MODEL[,OPTION ...] ... -- random:COUNT   random ones, the same every time
@@ -8,6 +9,7 @@
 # Programs are in f64, so that what is left of rounding is small.
 import pathlib
 import random
+import re
 import subprocess
 import sys
 
@@ -42,11 +44,19 @@ def programs(folder, names):
 def random_plans(count):
     chosen = random.Random(7)
     while count:
-        stages, replicas = chosen.choice([1, 2, 3, 4]), chosen.choice([1, 2, 4])
+        stages, replicas, width = chosen.choice([1, 2, 3, 4]), chosen.choice([1, 2, 4]), chosen.choice([1, 1, 2, 3, 4])
         microbatch = chosen.choice([1, 2, 4, 8])
         if replicas * microbatch <= BATCH:
-            yield f"{stages}/{replicas}/1/{microbatch}" + chosen.choice(["", "/recompute"])
+            yield f"{stages}/{replicas}/{width}/{microbatch}" + chosen.choice(["", "/recompute"])
             count -= 1
+
+
+def check_bytes(output):
+    """Lines with what a stage holds or sends, and what the plan says of it: the same."""
+    for line in output.splitlines():
+        match = re.match(r"  (.*): (\d+) bytes, plan (\d+)", line)
+        if match and match[2] != match[3]:
+            yield line.strip()
 
 
 def main():
@@ -57,7 +67,7 @@ def main():
     if plans[0].startswith("random:"):
         plans = list(random_plans(int(plans[0].split(":")[1])))
     for name, path in programs(folder, names):
-        same = 0
+        same, different = 0, []
         for plan in plans:
             stages, replicas, width, microbatch, *recompute = plan.split("/")
             written = str(folder / "plan.json")
@@ -71,11 +81,12 @@ def main():
                 continue  # More stages than layers.
             if code:
                 sys.exit(f"{name}: {plan}: {errors}")
-            code, output, errors = call("phaze-check-plan", path, f"--plan={written}")
+            code, output, errors = call("phaze-check-plan", path, f"--plan={written}", "--devices")
             if code:
                 sys.exit(f"{name}: {plan}: {output}{errors}")
             same += 1
-        print(f"{name}: {same} plans compute what the program computes")
+            different += [f"{plan}: {line}" for line in check_bytes(output)]
+        print(f"{name}: {same} plans compute what the program computes, {len(different)} bytes differ", *different, sep="\n  ")
 
 
 main()

@@ -1,15 +1,17 @@
 // phaze-check-plan: runs a program as written and as planned, and compares what comes out.
 #include "../phaze-run/Inputs.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/Execution/CheckPlan.h"
 #include "phaze/Execution/RunSteps.h"
+#include "phaze/Import/ValueNames.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Interpreter/CheckDialect.h"
+#include "phaze/Json/InputFile.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Lowering/LowerPlan.h"
 #include "phaze/Plan/Json.h"
+#include "phaze/Reader/ReadModule.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
@@ -76,14 +78,14 @@ FailureOr<plan::Plan> findPlan(ModuleOp module) {
   return std::move(*plan);
 }
 
-std::vector<TensorDifference> compare(ArrayRef<TensorValue> actual, ArrayRef<TensorValue> expected,
-                                      ArrayRef<std::string> roles) {
+std::vector<TensorDifference> compare(func::FuncOp entry, ArrayRef<TensorValue> actual,
+                                      ArrayRef<TensorValue> expected, ArrayRef<std::string> roles) {
   std::vector<TensorDifference> differences;
   for (size_t i = 0; i < expected.size(); ++i) {
     if (!isa<RankedTensorType>(expected[i].type()))
       continue;
     TensorDifference difference;
-    difference.name = "result #" + std::to_string(i);
+    difference.name = describeResult(entry, i, "#");
     difference.role = roles[i];
     difference.type = expected[i].type();
     difference.bound = roundingBound(expected[i].tensorType().getElementType());
@@ -113,13 +115,12 @@ void report(const plan::Plan &plan, const StepRun &run, ArrayRef<TensorDifferenc
   llvm::outs() << plan.stages.size() << " stages, " << plan.dataParallel << " replicas, "
                << plan.microbatches << " microbatches of " << plan.microbatch << "\n";
   if (plan.tensorWidth > 1)
-    llvm::outs() << "tensor groups of " << plan.tensorWidth << " devices run as one device\n";
+    llvm::outs() << "tensor groups of " << plan.tensorWidth
+                 << " devices run as one device; bytes are those of one of them\n";
   for (auto [k, stage] : llvm::enumerate(run.stages)) {
     const plan::PlannedStage &planned = plan.stages[k];
     llvm::outs() << "stage " << k << ": " << stage.runs << " runs, " << stage.messages
                  << " messages of " << stage.messageBytes << " bytes\n";
-    if (planned.tensorWidth > 1)
-      continue;
     Bytes sent;
     for (const plan::Boundary &boundary : planned.boundaries)
       sent += boundary.bytes;
@@ -185,14 +186,15 @@ LogicalResult checkPlan(ModuleOp module) {
   FailureOr<func::FuncOp> entry = findEntry(module, options.graph.entry);
   if (failed(entry))
     return failure();
-  OwningOpRef<ModuleOp> planned = module.clone();
-  FailureOr<LoweredPlan> lowered = lowerPlan(*planned, options, *plan);
+  OwningOpRef<ModuleOp> planned = module.clone(), divided = module.clone();
+  FailureOr<LoweredPlan> lowered = lowerPlan(*planned, options, *plan, TensorGroups::OneDevice);
   if (failed(lowered))
     return failure();
-  if (onDevices &&
-      failed(writeStepPrograms(*planned, lowered->program, lowered->shape, lowered->devices)))
-    return failure();
-  if (failed(writeFiles(*planned, *lowered)))
+  FailureOr<LoweredPlan> ofDevices = lowerPlan(*divided, options, *plan);
+  if (failed(ofDevices) ||
+      (onDevices && failed(writeStepPrograms(*divided, ofDevices->program, ofDevices->shape,
+                                             ofDevices->devices))) ||
+      failed(writeFiles(*divided, *ofDevices)))
     return failure();
   auto inputs = run::makeInputs(*entry, inputsFile, seed, limits.maxElements);
   if (failed(inputs))
@@ -206,21 +208,22 @@ LogicalResult checkPlan(ModuleOp module) {
   FailureOr<SmallVector<TensorValue>> expected = evaluate(*entry, *inputs, limits);
   if (failed(expected))
     return failure();
-  FailureOr<StepRun> run = runStages(lowered->program, lowered->shape, *inputs, limits);
+  FailureOr<StepRun> run =
+      runStages(lowered->program, lowered->shape, *inputs, limits, &ofDevices->program);
   if (failed(run))
     return failure();
   std::vector<std::string> roles;
   for (const ProgramResult &result : lowered->program.results)
     roles.push_back(result.role);
-  std::vector<TensorDifference> differences = compare(run->results, *expected, roles);
+  std::vector<TensorDifference> differences = compare(*entry, run->results, *expected, roles);
   report(*plan, *run, differences);
   bool isSame = isWithin(differences);
   if (onDevices) {
-    FailureOr<DeviceSteps> steps =
-        runSteps(*planned, lowered->program, lowered->shape, lowered->devices, *inputs, limits);
+    FailureOr<DeviceSteps> steps = runSteps(*divided, ofDevices->program, ofDevices->shape,
+                                            ofDevices->devices, *inputs, limits);
     if (failed(steps))
       return failure();
-    std::vector<TensorDifference> onDevice = compare(steps->results, *expected, roles);
+    std::vector<TensorDifference> onDevice = compare(*entry, steps->results, *expected, roles);
     reportDevices(*steps, onDevice);
     isSame = isSame && isWithin(onDevice);
   }
@@ -230,23 +233,25 @@ LogicalResult checkPlan(ModuleOp module) {
 }
 
 int runTool() {
-  std::string error;
-  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputFile, &error);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
+      readInput(inputFile, mostBytesOfModule);
   if (!input) {
-    llvm::errs() << "phaze-check-plan: error: " << error << "\n";
+    llvm::errs() << "phaze-check-plan: error: " << llvm::toString(input.takeError()) << "\n";
     return 1;
   }
   DialectRegistry registry;
   registerAllDialects(registry);
   registry.insert<CheckDialect>();
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  context.allowUnregisteredDialects();
-  context.printOpOnDiagnostic(false);
-  context.loadAllAvailableDialects();
+  prepareContext(context);
+  llvm::MemoryBufferRef buffer = (*input)->getMemBufferRef();
+  // What goes wrong while it runs points into the file too.
   llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
+  sources.AddNewSourceBuffer(std::move(*input), llvm::SMLoc());
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  OwningOpRef<ModuleOp> module = readModule(
+      buffer, context, [&](const InputError &found) { printError(buffer, found, llvm::errs()); },
+      Unknown::Kept);
   return !module || failed(checkPlan(*module));
 }
 

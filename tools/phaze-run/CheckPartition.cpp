@@ -1,6 +1,7 @@
 // Runs a program as written and in parts, and compares.
 #include "CheckPartition.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "phaze/Import/ValueNames.h"
 #include "phaze/Spmd/Shards.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -59,15 +60,15 @@ LogicalResult checkPartition(func::FuncOp entry, ArrayRef<TensorValue> inputs,
       continue;
     double difference = relativeDifference(value, (*expected)[i]);
     double bound = boundOf(type.getElementType());
-    llvm::outs() << "result #" << i << ": " << type << " differs by "
+    llvm::outs() << describeResult(entry, i, "#") << ": " << type << " differs by "
                  << llvm::format("%.3g", difference) << "\n";
     if (difference <= bound)
       continue;
     isSame = false;
-    entry.emitOpError("gives result #")
-        << i << " otherwise in parts: relative difference "
-        << llvm::formatv("{0:e3}", difference).str() << ", expected at most "
-        << llvm::formatv("{0:e3}", bound).str();
+    entry.emitOpError("gives ") << describeResult(entry, i, "#")
+                                << " otherwise in parts: relative difference "
+                                << llvm::formatv("{0:e3}", difference).str()
+                                << ", expected at most " << llvm::formatv("{0:e3}", bound).str();
   }
   for (auto [i, device] : llvm::enumerate(run->devices)) {
     llvm::outs() << "device " << i << ": held at most " << device.peakBytes << " bytes";

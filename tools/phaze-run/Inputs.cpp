@@ -1,6 +1,7 @@
 // What the arguments of the entry get: values from a file, random ones, results of the step before.
 #include "Inputs.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "phaze/Import/ValueNames.h"
 #include "phaze/Interpreter/TensorText.h"
 
 #include <cmath>
@@ -49,7 +50,7 @@ static FailureOr<std::optional<RandomRange>> rangeOf(func::FuncOp entry, unsigne
   if (bounds.size() != 2 || !(bounds[0] <= bounds[1]) || !(std::fabs(bounds[0]) < 0x1p53) ||
       !(std::fabs(bounds[1]) < 0x1p53))
     return entry.emitOpError("has phaze.range = ")
-           << attr << " on argument #" << argument
+           << attr << " on " << describeArgument(entry, argument, "#")
            << ", expected two numbers [least, most] below 2^53";
   return std::optional<RandomRange>(RandomRange{bounds[0], bounds[1]});
 }
@@ -70,10 +71,10 @@ FailureOr<SmallVector<TensorValue>> makeInputs(func::FuncOp entry, StringRef fil
     std::string why;
     auto type = dyn_cast<RankedTensorType>(argument.getType());
     if (!isInterpretable(argument.getType(), maxElements, why))
-      return entry.emitOpError("argument #") << i << ": " << why;
+      return entry.emitOpError(describeArgument(entry, i, "#")) << ": " << why;
     if (!type)
-      return entry.emitOpError("argument #")
-             << i << " has type " << argument.getType() << ", expected a tensor";
+      return entry.emitOpError(describeArgument(entry, i, "#"))
+             << " has type " << argument.getType() << ", expected a tensor";
     if (!given.empty() && given[i].raw()->kind() != llvm::json::Value::Null) {
       inputs.push_back(fromJson(given[i], type));
       continue;
@@ -98,13 +99,14 @@ FailureOr<SmallVector<SmallVector<unsigned, 1>>> pairedArguments(func::FuncOp en
     auto index = dyn_cast<IntegerAttr>(attr);
     if (!index || index.getValue().isNegative() || index.getValue().uge(entry.getNumResults()))
       return entry.emitOpError("has tf.aliasing_output = ")
-             << attr << " on argument #" << i << ", expected the number of one of "
-             << entry.getNumResults() << " results";
+             << attr << " on " << describeArgument(entry, i, "#")
+             << ", expected the number of one of " << entry.getNumResults() << " results";
     unsigned result = index.getValue().getZExtValue();
     if (entry.getResultTypes()[result] != entry.getArgumentTypes()[i])
-      return entry.emitOpError("pairs argument #")
-             << i << " of type " << entry.getArgumentTypes()[i] << " with result #" << result
-             << " of type " << entry.getResultTypes()[result];
+      return entry.emitOpError("pairs ")
+             << describeArgument(entry, i, "#") << " of type " << entry.getArgumentTypes()[i]
+             << " with " << describeResult(entry, result, "#") << " of type "
+             << entry.getResultTypes()[result];
     arguments[result].push_back(i);
   }
   return arguments;

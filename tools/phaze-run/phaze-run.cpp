@@ -2,6 +2,7 @@
 #include "CheckPartition.h"
 #include "Inputs.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "phaze/Import/ValueNames.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Interpreter/CheckDialect.h"
 #include "phaze/Interpreter/Devices.h"
@@ -16,6 +17,7 @@
 
 using namespace mlir;
 using namespace phaze::interpreter;
+using phaze::describeResult;
 namespace cl = llvm::cl;
 
 namespace {
@@ -89,20 +91,20 @@ std::string jsonOf(const TensorValue &value) {
   return isa<RankedTensorType>(value.type()) ? toJson(value) : "null";
 }
 
-void printAll(ArrayRef<TensorValue> results) {
+void printAll(func::FuncOp entry, ArrayRef<TensorValue> results) {
   for (auto [i, value] : llvm::enumerate(results)) {
     if (format == Format::Json) {
       llvm::outs() << (i ? ", " : "[") << jsonOf(value);
       continue;
     }
-    llvm::outs() << "result #" << i << ": ";
+    llvm::outs() << describeResult(entry, i, "#") << ": ";
     printText(value);
   }
   if (format == Format::Json)
     llvm::outs() << (results.empty() ? "[]\n" : "]\n");
 }
 
-void printScalars(unsigned step, ArrayRef<TensorValue> results) {
+void printScalars(func::FuncOp entry, unsigned step, ArrayRef<TensorValue> results) {
   llvm::outs() << (format == Format::Json ? "{\"step\": " : "step ") << step;
   for (auto [i, value] : llvm::enumerate(results)) {
     auto type = dyn_cast<RankedTensorType>(value.type());
@@ -111,7 +113,7 @@ void printScalars(unsigned step, ArrayRef<TensorValue> results) {
     if (format == Format::Json)
       llvm::outs() << ", \"" << i << "\": " << toJson(value);
     else
-      llvm::outs() << "  result #" << i << " = " << toJson(value);
+      llvm::outs() << "  " << describeResult(entry, i, "#") << " = " << toJson(value);
   }
   llvm::outs() << (format == Format::Json ? "}\n" : "\n");
 }
@@ -149,14 +151,14 @@ void printTraffic(const DeviceResult &result) {
     llvm::outs() << name << ": " << sent.count << " times, sent " << sent.bytes << " bytes\n";
 }
 
-void printDevices(ArrayRef<DeviceResult> results, unsigned step) {
+void printDevices(func::FuncOp entry, ArrayRef<DeviceResult> results, unsigned step) {
   for (auto [i, result] : llvm::enumerate(results)) {
     if (results.size() > 1 && format == Format::Text)
       llvm::outs() << "device " << i << "\n";
     if (step)
-      printScalars(step, result.results);
+      printScalars(entry, step, result.results);
     else
-      printAll(result.results);
+      printAll(entry, result.results);
     if (traffic && format == Format::Text)
       printTraffic(result);
   }
@@ -186,7 +188,7 @@ LogicalResult runModule(ModuleOp module) {
     auto results = runDevices(*entry, replicas, partitions, *inputs, options);
     if (failed(results))
       return failure();
-    printDevices(*results, isLoop ? step : 0);
+    printDevices(*entry, *results, isLoop ? step : 0);
     for (size_t i = 0; isLoop && i < results->size(); ++i)
       for (auto [arguments, value] : llvm::zip_equal(paired, (*results)[i].results))
         for (unsigned argument : arguments)

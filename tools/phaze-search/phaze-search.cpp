@@ -101,8 +101,13 @@ private:
   cl::opt<std::string> htmlFile{"html", cl::desc("write a page for a browser here"),
                                 cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> outputFile{"output",
-                                  cl::desc("write the module, annotated with the plan, here"),
+                                  cl::desc("write the module, annotated with the plan, here; as a "
+                                           "portable artifact if it ends in .mlirbc"),
                                   cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> target{"target",
+                              cl::desc("with --output=FILE.mlirbc: the oldest version of "
+                                       "StableHLO that reads it"),
+                              cl::value_desc("X.Y.Z"), cl::cat(category)};
   cl::opt<std::string> dumpInstances{
       "dump-instances",
       cl::desc("write the scheduling and placement problems of the plan to this folder, for "
@@ -171,7 +176,7 @@ int writeInstances(const std::string &folder, const std::vector<search::Instance
 }
 
 /// Annotates the only module there is and writes it.
-int writeAnnotated(const std::string &name, driver::Driver &driver,
+int writeAnnotated(const std::string &name, const std::string &target, driver::Driver &driver,
                    const std::vector<plan::Plan> &plans) {
   if (mlir::failed(driver.annotate(plans)))
     return 1;
@@ -181,7 +186,7 @@ int writeAnnotated(const std::string &name, driver::Driver &driver,
   if (!llvm::StringRef(name).ends_with(".mlirbc")) {
     module->print(os);
     os << "\n";
-  } else if (mlir::failed(writeArtifact(module, vhlo::currentVersion, os))) {
+  } else if (mlir::failed(writeArtifact(module, llvm::cantFail(parseTarget(target)), os))) {
     return 1;
   }
   if (llvm::Error error = writeFile(name, text))
@@ -193,7 +198,7 @@ int Tool::writeAll(const search::Outcome &outcome, driver::Driver &driver) const
   if (!jsonFile.empty())
     if (llvm::Error error = writeFile(jsonFile, search::toJson(outcome)))
       return fail(llvm::toString(std::move(error)));
-  if (!outputFile.empty() && writeAnnotated(outputFile, driver, outcome.plans) != 0)
+  if (!outputFile.empty() && writeAnnotated(outputFile, target, driver, outcome.plans) != 0)
     return 1;
   if (!htmlFile.empty()) {
     llvm::Expected<std::string> page = report::htmlPage(outcome.plans, outcome.ownBest);
@@ -274,6 +279,10 @@ std::string Tool::whatIsWrong(const driver::Driver &driver) const {
       return "weights: expected positive numbers";
   if (!outputFile.empty() && (files.size() != 1 || driver.modules.size() != 1))
     return "output: expected one StableHLO file to annotate";
+  if (!target.empty() && !llvm::StringRef(outputFile).ends_with(".mlirbc"))
+    return "target: expected --output=FILE.mlirbc with it";
+  if (llvm::Expected<vhlo::Version> version = parseTarget(target); !version)
+    return "target: " + llvm::toString(version.takeError());
   for (const cl::opt<std::string> *file : {&jsonFile, &traceFile, &htmlFile, &outputFile})
     if (std::optional<std::string> wrong = whyNotWritable(*file))
       return (file->ArgStr + ": " + *wrong).str();

@@ -69,7 +69,8 @@ class Cancellation:
 
 
 class Planned:
-    """`status` ("ok", "cancelled" or "time limit"), `plan` (docs/Plan.md), `module` (text)."""
+    """`status` ("ok", "cancelled" or "time limit"), `plan` (docs/Plan.md), `module`: text, or the bytes
+    of a portable artifact if the option `target` asked for one."""
 
     def __init__(self, status, plan, module, diagnostics):
         self.status, self.plan, self.module, self.diagnostics = status, plan, module, diagnostics
@@ -133,8 +134,9 @@ def plan(program, library=None, cancellation=None, **options):
         if not made.data:
             raise Error(status, "\n".join(f"{f}:{l}:{c}: {m}" if l else m
                                           for s, f, l, c, m in diagnostics if s == "error"))
+        written = ctypes.string_at(module.data, module.length)
         return Planned(status, json.loads(ctypes.string_at(made.data, made.length)),
-                       ctypes.string_at(module.data, module.length).decode(), diagnostics)
+                       written if "target" in options else written.decode(), diagnostics)
     finally:
         lib.phazeBufferFree(ctypes.byref(module))
         lib.phazeBufferFree(ctypes.byref(made))

@@ -24,10 +24,13 @@ struct StepRun {
 
 /// Runs a step: each replica its microbatches in the order of the pipeline, then the updates.
 /// `inputs` are those of the program, with the batch of all microbatches of all replicas: the first
-/// replica has the first samples. Fails with a diagnostic, also where stages wait for each other.
+/// replica has the first samples. Bytes are those of `counted`, the same program as one device of
+/// each tensor group has it, if it is given. Fails with a diagnostic, also where stages wait for
+/// each other.
 mlir::FailureOr<StepRun> runStages(const StageProgram &program, const StepShape &shape,
                                    llvm::ArrayRef<interpreter::TensorValue> inputs,
-                                   const interpreter::EvaluateOptions &options = {});
+                                   const interpreter::EvaluateOptions &options = {},
+                                   const StageProgram *counted = nullptr);
 
 } // namespace phaze
 

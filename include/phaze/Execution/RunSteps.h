@@ -13,8 +13,8 @@ struct DeviceSteps {
 };
 
 /// Runs `@stage0_step` and the like of `module` on the devices of their stages, with messages and
-/// collectives. `inputs` are those of the program, as for runStages. Requires stages of one device
-/// for each replica. Fails with a diagnostic.
+/// collectives. `inputs` are those of the program, as for runStages; devices of a tensor group get
+/// their parts of them. Fails with a diagnostic.
 mlir::FailureOr<DeviceSteps> runSteps(mlir::ModuleOp module, const StageProgram &program,
                                       const StepShape &shape, llvm::ArrayRef<StageDevices> devices,
                                       llvm::ArrayRef<interpreter::TensorValue> inputs,

@@ -19,10 +19,17 @@ struct LoweredPlan {
 mlir::LogicalResult setGlobalBatch(mlir::ModuleOp module, const ImportOptions &options,
                                    const plan::Plan &plan);
 
+/// What the functions of a stage are for.
+enum class TensorGroups {
+  OneDevice, ///< All of a stage, as if one device had it.
+  Divided,   ///< One device of its tensor group, with collectives among them.
+};
+
 /// Replaces the entry by the functions of the plan's stages, for one microbatch. Fails with a
 /// diagnostic, also if the batch of the program is not that of the plan.
 mlir::FailureOr<LoweredPlan> lowerPlan(mlir::ModuleOp module, const ImportOptions &options,
-                                       const plan::Plan &plan);
+                                       const plan::Plan &plan,
+                                       TensorGroups groups = TensorGroups::Divided);
 
 } // namespace phaze
 

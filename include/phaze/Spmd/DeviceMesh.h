@@ -8,8 +8,10 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,6 +59,14 @@ llvm::SmallVector<int64_t> localShape(llvm::ArrayRef<int64_t> shape, const Shard
 
 /// As a GSPMD string: `{devices=[2,1,2]<=[4] last_tile_dim_replicate}`.
 std::string gspmdText(const Sharding &sharding, const DeviceMesh &mesh);
+
+/// The other direction: what `phaze.part` says, on a mesh that has an axis for each dimension that
+/// is divided. None for other texts.
+struct PlacedSharding {
+  Sharding sharding;
+  DeviceMesh mesh;
+};
+std::optional<PlacedSharding> readPart(llvm::StringRef text);
 
 } // namespace phaze::spmd
 

@@ -22,6 +22,10 @@ struct Partitioned {
 /// is as it was.
 mlir::FailureOr<Partitioned> partition(mlir::func::FuncOp entry);
 
+/// The same of one of several functions of a module, of which nothing else is changed, and that
+/// `replicas` run side by side: each with its own partitions.
+mlir::FailureOr<Partitioned> partitionFunction(mlir::func::FuncOp function, int64_t replicas);
+
 } // namespace phaze::spmd
 
 #endif

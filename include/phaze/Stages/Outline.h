@@ -21,12 +21,23 @@ struct StagePlan {
   int32_t stages = 1;
 };
 
+/// An argument of the program, or a value that functions hand to each other.
+struct HandedValue {
+  ValueIndex value;
+  int32_t stage;               ///< One that has it.
+  llvm::ArrayRef<int32_t> all; ///< All that have it.
+  bool isSentEachMicrobatch;   ///< From one stage to another.
+};
+
 struct OutlineOptions {
   /// Values of a step are put together of several microbatches: where that is not possible is an
   /// error.
   bool hasMicrobatches = false;
   /// Constants that were changed along with the batch: what they scale is a mean.
   llvm::DenseSet<mlir::Operation *> countConstants;
+  /// The `mhlo.sharding` of an argument of the program, or of a value that functions hand to each
+  /// other, on the devices of a stage; empty where it is whole on each.
+  std::function<std::string(const HandedValue &)> shardingOf;
 };
 
 /// Replaces the entry by the functions of its stages. Requires a program without calls and loops

@@ -85,6 +85,9 @@ struct StageProgram {
   std::vector<ProgramArgument> arguments;
   std::vector<ProgramResult> results;
 
+  /// An argument of the program as the functions of a stage have it: its type, and which part of
+  /// the whole it is (`phaze.part`), if it is one.
+  std::pair<mlir::Type, mlir::Attribute> heldArgument(int32_t stage, int32_t argument) const;
   /// By argument the stages that read it.
   std::vector<std::vector<int32_t>> holders() const;
   /// Stages that a value is sent to: those that use it, and those that hold an argument whose new

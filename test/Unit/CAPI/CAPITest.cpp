@@ -341,6 +341,8 @@ TEST(CAPI, wrongOptions) {
   EXPECT_EQ(errorOf("devices", "0"), "devices: expected 1 to 2^24, found 0");
   EXPECT_EQ(errorOf("strict", "1"), "strict: expected true or false, found '1'");
   EXPECT_EQ(errorOf("debug-info", ""), "debug-info: expected true or false, found ''");
+  EXPECT_EQ(errorOf("target", "1.99.0"),
+            "target: expected a version of StableHLO from 0.9.0 to 1.13.8, found '1.99.0'");
   EXPECT_EQ(errorOf("format", "xml"),
             "format: expected one of auto, gspmd, sdy, both, none, found 'xml'");
   EXPECT_EQ(errorOf("existing", "some"), "existing: expected one of drop, keep, found 'some'");
@@ -417,6 +419,12 @@ TEST(CAPI, whatIsWritten) {
   EXPECT_THAT(both, HasSubstr("mhlo.sharding ="));
   EXPECT_THAT(none, testing::Not(HasSubstr("loc(")));
   EXPECT_THAT(moduleWith({{"debug-info", "true"}}), HasSubstr("loc("));
+  // As a portable artifact, which is an input again.
+  std::string artifact = moduleWith({{"target", "1.9.0"}});
+  EXPECT_THAT(artifact, testing::StartsWith("ML\xefR"));
+  EXPECT_THAT(artifact, HasSubstr("StableHLO_v1.9.0"));
+  Call again({{"format", "none"}});
+  EXPECT_EQ(again.run(artifact), PHAZE_STATUS_OK) << again.errors();
 }
 
 TEST(CAPI, callsAreInlinedIfAsked) {
