@@ -1,5 +1,5 @@
 // What a manual computation of the input stands on stays, whatever becomes of the other shardings.
-// DEFINE: %{search} = phaze-search %s --arch=tpuv4 --global-batch=64 --microbatches=1 --no-baselines --threads=1
+// DEFINE: %{search} = phaze-search %s --arch=tpuv4 --network=flat:1e12 --global-batch=64 --microbatches=1 --no-baselines --threads=1
 // RUN: %{search} --placement=1/2/4 --devices=8 --max-tensor-width=4 --json=%t.plan > %t.log
 // RUN: phaze-opt %s --phaze-apply-plan=plan=%t.plan --phaze-emit-shardings --phaze-verify-shardings --verify-roundtrip | FileCheck %s --check-prefixes=CHECK,DROP
 // RUN: phaze-opt %s --phaze-apply-plan=plan=%t.plan --phaze-emit-shardings=existing=keep --phaze-verify-shardings --verify-roundtrip | FileCheck %s --check-prefixes=CHECK,KEEP

@@ -1,5 +1,5 @@
 // What does not divide says by how much it is longer.
-// RUN: phaze-search %s --arch=tpuv4 --placement=1/2/4 --devices=8 --global-batch=64 --microbatches=1 --max-tensor-width=4 --no-baselines --threads=1 --json=%t.plan > %t.log
+// RUN: phaze-search %s --arch=tpuv4 --network=flat:1e12 --placement=1/2/4 --devices=8 --global-batch=64 --microbatches=1 --max-tensor-width=4 --no-baselines --threads=1 --json=%t.plan > %t.log
 // RUN: phaze-opt %s --phaze-apply-plan=plan=%t.plan --phaze-emit-shardings --phaze-verify-shardings | FileCheck %s
 
 // CHECK: %arg0: tensor<256x1022xf32> {mhlo.sharding = "{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}", phaze.held_by = array<i32: 0>, phaze.padding = array<i64: 0, 2>

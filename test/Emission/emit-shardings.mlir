@@ -1,5 +1,5 @@
 // Shardings of arguments, results, and where the sum over what devices share is due.
-// RUN: phaze-search %s --arch=tpuv4 --placement=1/2/4 --devices=8 --global-batch=64 --microbatches=1 --max-tensor-width=4 --no-baselines --threads=1 --json=%t.plan > %t.log
+// RUN: phaze-search %s --arch=tpuv4 --network=flat:1e12 --placement=1/2/4 --devices=8 --global-batch=64 --microbatches=1 --max-tensor-width=4 --no-baselines --threads=1 --json=%t.plan > %t.log
 // RUN: phaze-opt %s --phaze-apply-plan=plan=%t.plan -o %t.mlir
 // RUN: phaze-opt %t.mlir --phaze-emit-shardings --phaze-verify-shardings | FileCheck %s --check-prefixes=CHECK,GSPMD --implicit-check-not=sdy
 // RUN: phaze-opt %t.mlir --phaze-emit-shardings=format=sdy --phaze-verify-shardings -o %t.sdy.mlir

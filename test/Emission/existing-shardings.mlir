@@ -1,5 +1,5 @@
 // Shardings of the input are dropped, or kept as constraints.
-// RUN: phaze-search %s --arch=tpuv4 --placement=1/2/4 --devices=8 --global-batch=64 --microbatches=1 --max-tensor-width=4 --no-baselines --threads=1 --json=%t.plan > %t.log
+// RUN: phaze-search %s --arch=tpuv4 --network=flat:1e12 --placement=1/2/4 --devices=8 --global-batch=64 --microbatches=1 --max-tensor-width=4 --no-baselines --threads=1 --json=%t.plan > %t.log
 // RUN: phaze-opt %s --phaze-apply-plan=plan=%t.plan -o %t.mlir
 // RUN: phaze-opt %t.mlir --phaze-emit-shardings --phaze-verify-shardings | FileCheck %s --check-prefix=DROP --implicit-check-not=@mine
 // RUN: phaze-opt %t.mlir --phaze-emit-shardings=format=gspmd --phaze-verify-shardings | FileCheck %s --check-prefix=GSPMD --implicit-check-not=sdy
@@ -16,7 +16,7 @@
 // KEEP: sdy.sharding_constraint {{.*}} <@mine, [{"x"}, {"y"}]> {phaze.kept,
 
 // Those for another number of devices cannot be kept.
-// RUN: phaze-search %s --arch=tpuv4 --placement=1/2/2 --devices=8 --global-batch=64 --microbatches=1 --max-tensor-width=2 --no-baselines --threads=1 --json=%t.plan2 > %t.log2
+// RUN: phaze-search %s --arch=tpuv4 --network=flat:1e12 --placement=1/2/2 --devices=8 --global-batch=64 --microbatches=1 --max-tensor-width=2 --no-baselines --threads=1 --json=%t.plan2 > %t.log2
 // RUN: not phaze-opt %s --phaze-apply-plan=plan=%t.plan2 --phaze-emit-shardings=existing=keep 2>&1 | FileCheck %s --check-prefix=OTHER
 // OTHER: error: this sharding is for 8 devices, the plan's stages have 4; existing=drop drops the shardings of the input
 
