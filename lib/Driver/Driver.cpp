@@ -86,6 +86,11 @@ Answer Driver::evaluate(const Wishes &wishes) {
                     : wrong.isInput         ? Status::InvalidInput
                                             : Status::NothingFits,
                     wrong.message);
+    // Schedules were solved with less effort then, and the plan may be another one.
+    if (wishes.cancel && *wishes.cancel) {
+      answer.status = Status::Cancelled;
+      plan->search.isFinished = false;
+    }
     answer.outcome.plans.push_back(std::move(*plan));
   }
   return answer;

@@ -110,7 +110,8 @@ void write(llvm::json::OStream &out, const ModelResult &model) {
 ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const Options &options) {
   ModelResult model;
   node.allowOnly({"case", "lower", "upper", "step_lower", "step_upper", "recompute", "zero",
-                  "shard", "data_parallel", "pipeline_inner", "stages", "order", "chunks", "again"});
+                  "shard", "data_parallel", "pipeline_inner", "stages", "order", "chunks",
+                  "again"});
   model.chosen =
       static_cast<size_t>(node["case"].integer(0, static_cast<int64_t>(prepared.cases.size()) - 1));
   model.lower = readBits(node["lower"]);
@@ -147,7 +148,7 @@ ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const
   else
     node["order"].fail("expected the name of an order of pipelines");
   auto stages = std::max<int64_t>(static_cast<int64_t>(plan.stages.size()), 1);
-  plan.chunks = node["chunks"].integer(1, stages);
+  plan.chunks = std::max<int64_t>(node["chunks"].integer(1, stages), 1);
   if (stages % plan.chunks != 0)
     node["chunks"].fail("expected a divisor of the number of stages, " + std::to_string(stages));
   std::string again;

@@ -174,10 +174,12 @@ int run(int argc, char **argv) {
   }
 
   auto view = llvm::MemoryBuffer::getMemBuffer(content, /*RequiresNullTerminator=*/false);
-  llvm::raw_ostream &text = serialize                    ? llvm::nulls()
-                            : asked.shouldEmitBytecode() ? bytecodeStream
-                                                         : output->os();
-  if (mlir::failed(mlir::MlirOptMain(text, std::move(view), registry, config))) {
+  llvm::raw_ostream *text = &output->os();
+  if (serialize)
+    text = &llvm::nulls();
+  else if (asked.shouldEmitBytecode())
+    text = &bytecodeStream;
+  if (mlir::failed(mlir::MlirOptMain(*text, std::move(view), registry, config))) {
     if (auto foreign = phaze::explainUnparsed(content.getBuffer()))
       phaze::printError(content, *foreign, llvm::errs());
     return 1;

@@ -1,9 +1,9 @@
 // Bytecode that says whether it is still what was written.
 //
-// MLIR's reader trusts its input: in files that were damaged it takes counts and kinds of attributes
-// as they are, and crashes or writes where it must not. So the bytecode of phaze ends the name of its
-// producer, which has no other use, with a checksum of all else, and is not parsed where that does
-// not fit. Other tools read it as before.
+// MLIR's reader trusts its input: in files that were damaged it takes counts and kinds of
+// attributes as they are, and crashes or writes where it must not. So the bytecode of phaze ends
+// the name of its producer, which has no other use, with a checksum of all else, and is not parsed
+// where that does not fit. Other tools read it as before.
 #ifndef PHAZE_READER_SEALEDBYTECODE_H
 #define PHAZE_READER_SEALEDBYTECODE_H
 

@@ -1,7 +1,7 @@
 // RUN: phaze-opt %s --split-input-file --verify-diagnostics
 
 func.func @dynamic_broadcast_in_dim_i2(%a: tensor<3xi32>, %n: tensor<2xf32>) {
-  // expected-error@+1 {{operand #1 must be 1-dimensional tensor of integer or index values}}
+  // expected-error@+1 {{operand #1 must be statically shaped 1-dimensional tensor of integer or index values}}
   %0 = stablehlo.dynamic_broadcast_in_dim %a, %n, dims = [1] : (tensor<3xi32>, tensor<2xf32>) -> tensor<?x3xi32>
   return
 }
@@ -9,7 +9,7 @@ func.func @dynamic_broadcast_in_dim_i2(%a: tensor<3xi32>, %n: tensor<2xf32>) {
 // -----
 
 func.func @dynamic_broadcast_in_dim_i2_rank(%a: tensor<3xi32>, %n: tensor<2x1xi32>) {
-  // expected-error@+1 {{operand #1 must be 1-dimensional tensor of integer or index values}}
+  // expected-error@+1 {{operand #1 must be statically shaped 1-dimensional tensor of integer or index values}}
   %0 = stablehlo.dynamic_broadcast_in_dim %a, %n, dims = [1] : (tensor<3xi32>, tensor<2x1xi32>) -> tensor<?x3xi32>
   return
 }

@@ -1,7 +1,7 @@
 // RUN: phaze-opt %s --split-input-file --verify-diagnostics
 
 func.func @dynamic_reshape_i2(%a: tensor<2x3xi32>, %n: tensor<i64>) {
-  // expected-error@+1 {{operand #1 must be 1-dimensional tensor of integer or index values}}
+  // expected-error@+1 {{operand #1 must be statically shaped 1-dimensional tensor of integer or index values}}
   %0 = stablehlo.dynamic_reshape %a, %n : (tensor<2x3xi32>, tensor<i64>) -> tensor<?xi32>
   return
 }

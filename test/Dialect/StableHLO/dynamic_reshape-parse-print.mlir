@@ -7,7 +7,7 @@ func.func @dynamic_reshape(%a: tensor<2x3xi64>, %n: tensor<2xi64>, %d: tensor<?x
   %0 = stablehlo.dynamic_reshape %a, %n : (tensor<2x3xi64>, tensor<2xi64>) -> tensor<?x2xi64>
   // CHECK: stablehlo.dynamic_reshape %arg2, %arg3 : (tensor<?x?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
   %1 = "stablehlo.dynamic_reshape"(%d, %i) : (tensor<?x?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
-  // CHECK: stablehlo.dynamic_reshape %arg6, %arg4 : (tensor<1xf32>, tensor<0xi32>) -> tensor<f32>
+  // CHECK: stablehlo.dynamic_reshape %arg7, %arg4 : (tensor<1xf32>, tensor<0xi32>) -> tensor<f32>
   %2 = stablehlo.dynamic_reshape %s, %z : (tensor<1xf32>, tensor<0xi32>) -> tensor<f32>
   // CHECK: stablehlo.dynamic_reshape %arg0, %arg5 {mhlo.sharding = "x"} : (tensor<2x3xi64>, tensor<2xi32>) -> tensor<3x2xi64>
   %3 = stablehlo.dynamic_reshape %a, %u {mhlo.sharding = "x"} : (tensor<2x3xi64>, tensor<2xi32>) -> tensor<3x2xi64>

@@ -49,7 +49,7 @@ func.func @iota_static() {
 // -----
 
 func.func @dynamic_iota_i1(%s: tensor<2xf32>) {
-  // expected-error@+1 {{operand #0 must be 1-dimensional tensor of integer or index values}}
+  // expected-error@+1 {{operand #0 must be statically shaped 1-dimensional tensor of integer or index values}}
   %0 = stablehlo.dynamic_iota %s, dim = 0 : (tensor<2xf32>) -> tensor<?x?xi32>
   return
 }
@@ -57,7 +57,7 @@ func.func @dynamic_iota_i1(%s: tensor<2xf32>) {
 // -----
 
 func.func @dynamic_iota_i1_rank(%s: tensor<2x1xi32>) {
-  // expected-error@+1 {{operand #0 must be 1-dimensional tensor of integer or index values}}
+  // expected-error@+1 {{operand #0 must be statically shaped 1-dimensional tensor of integer or index values}}
   %0 = stablehlo.dynamic_iota %s, dim = 0 : (tensor<2x1xi32>) -> tensor<?x?xi32>
   return
 }
@@ -80,9 +80,9 @@ func.func @dynamic_iota_c1(%s: tensor<2xi32>) {
 
 // -----
 
-func.func @dynamic_iota_c1_negative(%s: tensor<?xi32>) {
+func.func @dynamic_iota_c1_negative(%s: tensor<2xi32>) {
   // expected-error@+1 {{expected iota_dimension to be in range [0, 2), but found -1}}
-  %0 = stablehlo.dynamic_iota %s, dim = -1 : (tensor<?xi32>) -> tensor<?x?xi32>
+  %0 = stablehlo.dynamic_iota %s, dim = -1 : (tensor<2xi32>) -> tensor<?x?xi32>
   return
 }
 

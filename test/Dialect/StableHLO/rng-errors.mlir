@@ -17,7 +17,7 @@ func.func @rng_i2(%a: tensor<f32>, %b: tensor<complex<f32>>, %s: tensor<1xi64>) 
 // -----
 
 func.func @rng_i3(%a: tensor<f32>, %s: tensor<i64>) {
-  // expected-error@+1 {{operand #2 must be 1-dimensional tensor of integer or index values}}
+  // expected-error@+1 {{operand #2 must be statically shaped 1-dimensional tensor of integer or index values}}
   %0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<i64>) -> tensor<?xf32>
   return
 }
