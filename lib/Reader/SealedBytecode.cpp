@@ -1,6 +1,5 @@
 // Checksums of bytecode; see the header.
 #include "phaze/Reader/SealedBytecode.h"
-#include "phaze/Support/InternalError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
@@ -40,7 +39,7 @@ std::string sealBytecode(llvm::StringRef bytecode) {
   if (!header || !header->isWhole || !isStock(header->producer) || header->alignment > growth)
     return bytecode.str();
   size_t end = header->producer.end() - bytecode.begin();
-  std::string sealed = bytecode.take_front(end).str() + mark.str() + version();
+  std::string sealed = bytecode.take_front(end).str() + mark.str();
   sealed.resize(end + growth - digits, ' ');
   sealed += sumOf(sealed, bytecode.drop_front(end));
   return sealed + bytecode.drop_front(end).str();

@@ -241,7 +241,10 @@ TEST_F(Checkpoint, goesOnAfterKills) {
   Options options = largerOptions();
   options.threads = 2;
   std::vector<Model> models = {named("model", mlpModel())};
+  auto begin = std::chrono::steady_clock::now();
   std::string whole = textOf(Search(models, options).run());
+  // Moments from the beginning to the end, on a machine that is busy too.
+  std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
   options.checkpoint = file;
   options.checkpointEveryS = 0;
   std::mt19937 random(1);
@@ -252,7 +255,7 @@ TEST_F(Checkpoint, goesOnAfterKills) {
       bool isSame = textOf(Search(models, options).run()) == whole;
       _exit(isSame ? 0 : 1);
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(20 + random() % 150));
+    std::this_thread::sleep_for(took * (static_cast<double>(random() % 1000) / 1000));
     kill(child, SIGKILL);
     int status = 0;
     waitpid(child, &status, 0);
