@@ -3,12 +3,12 @@
 // Arguments and results are called what the framework called them.
 
 // Locations, and long ones without their middle.
-// CHECK: remark: argument 0 (state.params['h0']['attn']['kernel']) is parameter
-// CHECK: remark: argument 1 (state.params['transformer'][...ayer_norm_scale_of_attention']) is parameter
-// CHECK: remark: argument 2 (batch) is data
-// CHECK: remark: result 0 (loss) is loss
-// CHECK: remark: result 1 (new state.params['h0']['attn']['kernel']) is updated of argument 0 (state.params['h0']['attn']['kernel'])
-// CHECK: remark: result 2 (result[1]['scale']) is updated of argument 1
+// CHECK: remark: {{.*}}argument 0 (state.params['h0']['attn']['kernel']) is parameter
+// CHECK: remark: {{.*}}argument 1 (state.params['transformer'{{.*}}_scale_of_attention']) is parameter
+// CHECK: remark: {{.*}}argument 2 (batch) is data
+// CHECK: remark: {{.*}}result 0 (loss) is loss
+// CHECK: remark: {{.*}}result 1 (new state.params['h0']['attn']['kernel']) is updated of argument 0 (state.params['h0']['attn']['kernel'])
+// CHECK: remark: {{.*}}result 2 (result[1]['scale']) is updated of argument 1
 // In the workload names are whole.
 // WORKLOAD: state.params['h0']['attn']['kernel']
 // WORKLOAD: state.params['transformer']['h_13']['pre_attention']['layer_norm_scale_of_attention']
@@ -34,13 +34,13 @@ module @locations {
 
 // Attributes of JAX and of exporters from torch come before locations, which may be what HLO calls them. Without any, an
 // argument is called what its new value is called.
-// CHECK: remark: argument 0 (params.w) is parameter
-// CHECK: remark: argument 1 (inputs['x']) is data
-// CHECK: remark: argument 2 (l1.bias) is parameter
-// CHECK: remark: argument 3 is scalar
-// CHECK: remark: result 0 is loss
-// CHECK: remark: result 1 (params.w) is updated of argument 0 (params.w)
-// CHECK: remark: result 2 (new l1.bias) is updated of argument 2 (l1.bias)
+// CHECK: remark: {{.*}}argument 0 (params.w) is parameter
+// CHECK: remark: {{.*}}argument 1 (inputs['x']) is data
+// CHECK: remark: {{.*}}argument 2 (l1.bias) is parameter
+// CHECK: remark: {{.*}}argument 3 is scalar
+// CHECK: remark: {{.*}}result 0 is loss
+// CHECK: remark: {{.*}}result 1 (params.w) is updated of argument 0 (params.w)
+// CHECK: remark: {{.*}}result 2 (new l1.bias) is updated of argument 2 (l1.bias)
 // WORKLOAD: module @attributes
 // WORKLOAD-DAG: "params.w"
 // WORKLOAD-DAG: "l1.bias"
