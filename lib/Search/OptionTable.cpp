@@ -32,7 +32,7 @@ static std::string text(double number) {
   if (std::frexp(number, &exponent) == 0.5 && exponent > 20)
     return "2^" + std::to_string(exponent - 1);
   char buffer[32];
-  std::snprintf(buffer, sizeof(buffer), "%.12g", number);
+  std::snprintf(buffer, sizeof(buffer), "%.15g", number);
   return buffer;
 }
 

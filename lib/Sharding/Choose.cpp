@@ -80,7 +80,8 @@ public:
   /// The same with every class that takes parameters off the devices and next to no time: what
   /// memory is worth is not in the time of a microbatch.
   Choice withMoreShared(Choice choice) {
-    constexpr double nextToNothing = 1.01;
+    constexpr double nextToNothing = 1.02;
+    constexpr double worthIt = 0.999; // of the parameters of a device are left at most
     double most = choice.time().value() * nextToNothing;
     size_t considered = choice.considered;
     for (FactorId factor : width > 1 ? all : Classes()) {
@@ -88,7 +89,7 @@ public:
       if (contains(classes, factor) || conflictsWith(factor, classes))
         continue;
       Choice more = costOf(with(classes, {factor}));
-      if (more.time().value() > most || more.parameters >= choice.parameters)
+      if (more.time().value() > most || more.parameters > choice.parameters * worthIt)
         continue;
       more.considered = considered;
       more.isProven = choice.isProven;

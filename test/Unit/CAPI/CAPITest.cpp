@@ -349,7 +349,7 @@ TEST(CAPI, wrongOptions) {
   EXPECT_EQ(
       errorOf("placement", "2"),
       "placement: expected stages/replicas/width, or keys of pp, dp, tp, cp, ep, vp, sp, zero, "
-      "shard, mb, remat and order with their values, found '2'");
+      "shard, mb, remat, order and split with their values, found '2'");
   EXPECT_EQ(errorOf("space", "-"), "space: expected the name of a file, found '-'");
   EXPECT_EQ(errorOf(nullptr, "1"), "expected a name and a value, found NULL");
   EXPECT_EQ(errorOf("devices", nullptr), "expected a name and a value, found NULL");
@@ -419,12 +419,6 @@ TEST(CAPI, whatIsWritten) {
   EXPECT_THAT(both, HasSubstr("mhlo.sharding ="));
   EXPECT_THAT(none, testing::Not(HasSubstr("loc(")));
   EXPECT_THAT(moduleWith({{"debug-info", "true"}}), HasSubstr("loc("));
-  // As a portable artifact, which is an input again.
-  std::string artifact = moduleWith({{"target", "1.9.0"}});
-  EXPECT_THAT(artifact, testing::StartsWith("ML\xefR"));
-  EXPECT_THAT(artifact, HasSubstr("StableHLO_v1.9.0"));
-  Call again({{"format", "none"}});
-  EXPECT_EQ(again.run(artifact), PHAZE_STATUS_OK) << again.errors();
 }
 
 TEST(CAPI, callsAreInlinedIfAsked) {
