@@ -91,6 +91,9 @@ private:
       SmallVector<ShardingRule::Unsaid> unsaid;
       argumentShardings.push_back(rule.of(i, /*isLocal=*/true, &unsaid));
       ArgumentRole role = program.analysis.roles.arguments[i].role;
+      if (ValueSharding &sharding = argumentShardings.back(); areShared(plan, role))
+        if (std::optional<unsigned> dim = rule.sharedDim(i, sharding))
+          sharding.dims[*dim] = Axis::Data;
       // States are as their parameters are: one remark is enough.
       if (role == ArgumentRole::State)
         continue;
