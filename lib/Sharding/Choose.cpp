@@ -77,6 +77,26 @@ public:
     return choice;
   }
 
+  /// The same with every class that takes parameters off the devices and next to no time: what
+  /// memory is worth is not in the time of a microbatch.
+  Choice withMoreShared(Choice choice) {
+    constexpr double nextToNothing = 1.01;
+    double most = choice.time().value() * nextToNothing;
+    size_t considered = choice.considered;
+    for (FactorId factor : width > 1 ? all : Classes()) {
+      const Classes &classes = choice.sharding.classes;
+      if (contains(classes, factor) || conflictsWith(factor, classes))
+        continue;
+      Choice more = costOf(with(classes, {factor}));
+      if (more.time().value() > most || more.parameters >= choice.parameters)
+        continue;
+      more.considered = considered;
+      more.isProven = choice.isProven;
+      choice = std::move(more);
+    }
+    return choice;
+  }
+
   /// The best set other than `first`: it has a class more or lacks one.
   std::optional<Choice> second(const Choice &first) {
     std::optional<Choice> result;
@@ -149,10 +169,18 @@ private:
     Seconds once = cost::collectiveTime(cost::CollectiveKind::AllReduce, Bytes(bytes), group,
                                         chip.network, rules);
     double rate = once.value() / bytes / static_cast<double>(each);
+    if (rules != cost::Rules::Exact)
+      return rate;
+    // The update reads gradients, and reads and writes parameters and states.
+    double states = 0;
+    for (const Layer &layer : workload.layers)
+      for (const Parameter &state : workload.kinds[layer.kind].states)
+        states += static_cast<double>(workload.bytesOf(state.tensor));
+    double passes = (3 + 2 * states / bytes) / static_cast<double>(each);
     // Gradients add up in a buffer, which is read back.
-    if (each > 1 && rules == cost::Rules::Exact)
-      rate += 1 / chip.reachedHbm().value();
-    return rate;
+    if (each > 1)
+      passes += 1;
+    return rate + passes / chip.reachedHbm().value();
   }
 
   Seconds exchangeTime(Bytes bytes) const { return Seconds(bytes.value() * exchangeRate); }
@@ -356,7 +384,8 @@ private:
 Choice phaze::sharding::chooseSharding(const Workload &workload, int64_t width,
                                        const arch::ArchConfig &chip, cost::Rules rules,
                                        cost::CostMemo &memo, const Job &job) {
-  return Search(workload, width, chip, rules, memo, job).best({}, {});
+  Search search(workload, width, chip, rules, memo, job);
+  return search.withMoreShared(search.best({}, {}));
 }
 
 Ranking phaze::sharding::rankShardings(const Workload &workload, int64_t width,

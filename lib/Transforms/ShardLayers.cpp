@@ -143,7 +143,10 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
       job = {decisions.getDevices(), decisions.getBatch()};
     sharding::Ranking ranking =
         sharding::rankShardings(workload, devices, *chip, *planned, memo, job, mostSets);
-    const Choice &best = ranking.best;
+    Choice best = sharding::chooseSharding(workload, devices, *chip, *planned, memo, job);
+    // With few sets to look at, no more than these.
+    if (!ranking.best.isProven || !best.isProven)
+      best = ranking.best;
     if (!std::isfinite(best.compute.value()))
       return emitError(op.getLoc())
              << "some operator cannot run on '" << chip->name << "', see --phaze-explain-cost";
