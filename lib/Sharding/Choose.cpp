@@ -80,7 +80,7 @@ public:
   /// The same with every class that takes parameters off the devices and next to no time: what
   /// memory is worth is not in the time of a microbatch.
   Choice withMoreShared(Choice choice) {
-    constexpr double nextToNothing = 1.01;
+    constexpr double nextToNothing = 1.02;
     double most = choice.time().value() * nextToNothing;
     size_t considered = choice.considered;
     for (FactorId factor : width > 1 ? all : Classes()) {
