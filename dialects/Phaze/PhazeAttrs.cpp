@@ -301,10 +301,12 @@ LogicalResult LatencyAttr::verify(function_ref<InFlightDiagnostic()> emitError, 
 
 LogicalResult PlacementAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
                                     int64_t stage, int64_t devices, int64_t firstDevice,
-                                    int64_t tensorWidth, int64_t dataWidth, bool) {
+                                    int64_t tensorWidth, int64_t dataWidth, bool, int64_t cut) {
   if (stage < 0 || firstDevice < 0) // placement_c1
     return emitError() << "expected stage and first device to be at least 0, found " << stage
                        << " and " << firstDevice;
+  if (cut < 0) // placement_c1
+    return emitError() << "expected cut to be at least 0, found " << cut;
   if (devices < 1 || tensorWidth < 1 || dataWidth < 1) // placement_c1
     return emitError() << "expected devices, tensor and data width to be at least 1, found "
                        << devices << ", " << tensorWidth << " and " << dataWidth;

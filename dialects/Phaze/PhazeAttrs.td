@@ -266,18 +266,20 @@ def Phaze_Placement : Phaze_Attr<"Placement", "placement"> {
     The pipeline stage, the first of its devices and their number, how many of them share a tensor
     and how many have copies, and whether the layer's forward part is run again for the backward
     part: `<arch = "tpu", stage = 1, devices = 8 from 8, tensor = 4, data = 2, recompute = true>`. How
-    far apart the copies are says the `#phaze.stage`.
+    far apart the copies are says the `#phaze.stage`. Where only a part of it is run again, `cut` says
+    which of the ways to keep less that the layer's kind has, counted from 1.
 
     **Constraints**
-    * `placement_c1`: stage and first device are not negative, the others are positive.
+    * `placement_c1`: stage, first device and cut are not negative, the others are positive.
     * `placement_c2`: the number of devices is tensor width times data width.
   }];
   let parameters = (ins "::mlir::StringAttr":$arch, "int64_t":$stage, "int64_t":$devices,
                         "int64_t":$firstDevice, "int64_t":$tensorWidth, "int64_t":$dataWidth,
-                        "bool":$recompute);
+                        "bool":$recompute, DefaultValuedParameter<"int64_t", "0">:$cut);
   let assemblyFormat = [{
     `<` `arch` `=` $arch `,` `stage` `=` $stage `,` `devices` `=` $devices `from` $firstDevice `,`
-    `tensor` `=` $tensorWidth `,` `data` `=` $dataWidth `,` `recompute` `=` $recompute `>`
+    `tensor` `=` $tensorWidth `,` `data` `=` $dataWidth `,` `recompute` `=` $recompute
+    (`,` `cut` `=` $cut^)? `>`
   }];
   let genVerifyDecl = 1;
 }

@@ -237,6 +237,8 @@ FailureOr<evaluation::Placed> readPlaced(ir::WorkloadOp op, const evaluation::Se
   evaluation::Placed placed;
   placement::Plan &plan = placed.plan;
   plan.dataParallel = step.getDataWidth();
+  plan.order = setting.orders.front();
+  plan.chunks = op.getDecisionsAttr().getChunks();
   bool isInner = true;
   for (ir::StageAttr stage : step.getStages()) {
     plan.stages.push_back({0, 0, stage.getRecomputeWhole()});
@@ -258,8 +260,10 @@ FailureOr<evaluation::Placed> readPlaced(ir::WorkloadOp op, const evaluation::Se
     if (stage.end == 0)
       stage.begin = next;
     stage.end = ++next;
-    plan.recompute.push_back(at.getRecompute() && !stage.recomputeWhole);
-    isAnyRecomputed |= at.getRecompute();
+    // As placement counts them: 1 for all of it, from 2 on for a part.
+    uint8_t again = at.getRecompute() ? !stage.recomputeWhole : 0;
+    plan.recompute.push_back(at.getCut() > 0 ? static_cast<uint8_t>(at.getCut() + 1) : again);
+    isAnyRecomputed |= at.getRecompute() || at.getCut() > 0;
   }
   for (auto [number, stage] : llvm::enumerate(plan.stages))
     if (stage.end == 0)
@@ -381,6 +385,10 @@ evaluation::Setting phaze::settingOf(ir::DecisionsAttr decisions) {
   setting.objective = static_cast<plan::Objective>(decisions.getObjective());
   setting.zeros = {static_cast<int32_t>(decisions.getZero())};
   setting.shard = decisions.getShard();
+  if (StringAttr order = decisions.getOrder())
+    if (std::optional<pipeline::Order> known = pipeline::orderByName(order.str()))
+      setting.orders = {*known};
+  setting.interleave = {std::max<int64_t>(decisions.getChunks(), 2)};
   setting.allowStash = decisions.getActivations() != ir::Activations::Recompute;
   setting.allowRecompute = decisions.getActivations() != ir::Activations::Stash;
   return setting;
@@ -409,6 +417,7 @@ phaze::readDerivation(ir::WorkloadOp op, const evaluation::LayerTables &tables, 
   result.schedules = std::move(*schedules);
   result.times = std::move(*times);
   result.times.side = result.schedules.side.compute;
+  result.times.remats = evaluation::rematTimes(tables, result.costs);
   return result;
 }
 
@@ -429,6 +438,12 @@ FailureOr<plan::Plan> phaze::readPlan(ir::WorkloadOp op, const arch::ArchConfig 
   if (failed(derivation) || failed(placed))
     return failure();
   derivation->placed = std::move(*placed);
+  for (auto [index, layer] : llvm::enumerate(op.getBody().getOps<ir::LayerOp>())) {
+    auto cuts =
+        static_cast<int64_t>((*tables)->kinds[(*tables)->local.layers[index].kind].remats.size());
+    if (int64_t cut = layer.getPlacementAttr().getCut(); cut > cuts)
+      return layer.emitOpError() << "keeps less by cut " << cut << ", but its kind has " << cuts;
+  }
   std::string error;
   std::optional<plan::Plan> plan = evaluation::buildPlan(decisions.getModel().str(), **tables, chip,
                                                          setting, *derivation, error);

@@ -188,5 +188,6 @@ void phaze::writePlacement(ir::WorkloadOp op, const plan::Plan &plan, StringRef 
     for (const plan::PlannedLayer &planned : stage.layers)
       (*layer++).setPlacementAttr(ir::PlacementAttr::get(
           context, arch, static_cast<int64_t>(stageNumber), stage.tensorWidth * plan.dataParallel,
-          stage.firstDevice, stage.tensorWidth, plan.dataParallel, planned.isRecomputed));
+          stage.firstDevice, stage.tensorWidth, plan.dataParallel, planned.isRecomputed,
+          planned.remat));
 }

@@ -7,6 +7,7 @@
 #include "phaze/Plan/Pipeline.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace phaze;
@@ -284,6 +285,23 @@ private:
     return most;
   }
 
+  /// Which operators of a layer's forward part run again.
+  std::vector<bool> forwardAgain(const plan::PlannedLayer &planned) const {
+    const std::vector<LayerKind> &all = tables.local.kinds;
+    size_t kind = std::find_if(all.begin(), all.end(),
+                               [&](const LayerKind &k) { return k.name == planned.kind; }) -
+                  all.begin();
+    std::vector<bool> again(all[kind].forward.operators.size(), planned.isRecomputed);
+    if (planned.isRecomputed)
+      return again;
+    const std::vector<cost::OperatorShape> &shapes = tables.kinds[kind].parts[0].shapes;
+    const RematTables &remat = tables.kinds[kind].remats[planned.remat - 1];
+    for (size_t s = 0; s < shapes.size(); ++s)
+      for (int32_t op : shapes[s].operators)
+        again[op] = remat.again[s] != 0;
+    return again;
+  }
+
   /// Multiply-adds of the whole model, also as the time that the fastest chip of their type would
   /// take, over the time that all devices had.
   void addWork() {
@@ -291,11 +309,11 @@ private:
     Workload whole = tables.local;
     for (size_t i = 0; i < tables.sharding.classes.size(); ++i)
       whole.factors[tables.sharding.classes[i]].size = tables.wholeSizes[i];
-    std::set<std::string> again;
+    std::map<std::string, std::vector<bool>> again; // by layer, its forward operators
     for (const plan::PlannedStage &stage : plan.stages)
       for (const plan::PlannedLayer &layer : stage.layers)
-        if (layer.isRecomputed)
-          again.insert(layer.name);
+        if (layer.isRecomputed || layer.remat > 0)
+          again[layer.name] = forwardAgain(layer);
     Cycles useful, repeated;
     double work = 0;
     for (const Layer &layer : whole.layers) {
@@ -315,7 +333,9 @@ private:
           }
           useful += busy;
           work += flops;
-          if (part == &kind.forward && again.count(layer.name) != 0)
+          auto found = again.find(layer.name);
+          if (part == &kind.forward && found != again.end() &&
+              found->second[&op - part->operators.data()])
             repeated += busy;
         }
     }

@@ -81,48 +81,6 @@ void shareMasters(placement::Problem &problem) {
       tie.parameterBytes = std::min(tie.parameterBytes, width.layers[layer].parameterBytes);
 }
 
-/// Splits a chain into `count` pieces so that the largest sum is as small as can be, and among
-/// these so that the squares of all sums add up to the least: pieces that are as even as can be.
-std::vector<placement::Stage> balanced(const std::vector<double> &loads, int64_t count) {
-  auto size = static_cast<int64_t>(loads.size());
-  std::vector<double> before(size + 1, 0);
-  for (int64_t i = 0; i < size; ++i)
-    before[i + 1] = before[i] + loads[i];
-  // least[k][i]: the first i layers in k stages, by their largest sum; then, under the cap that
-  // this gives, by their squares.
-  std::vector<std::vector<double>> least;
-  std::vector<std::vector<int32_t>> cut(count + 1, std::vector<int32_t>(size + 1, 0));
-  auto solve = [&](double cap, auto join) {
-    least.assign(count + 1, std::vector<double>(size + 1, infinity));
-    least[0][0] = 0;
-    for (int64_t k = 1; k <= count; ++k)
-      for (int64_t i = k; i <= size; ++i)
-        for (int64_t j = i - 1; j >= k - 1; --j) {
-          double last = before[i] - before[j];
-          if (last > cap)
-            break;
-          double joined = join(least[k - 1][j], last);
-          if (joined < least[k][i]) {
-            least[k][i] = joined;
-            cut[k][i] = static_cast<int32_t>(j);
-          }
-        }
-    return least[count][size];
-  };
-  double mean = before[size] / static_cast<double>(count);
-  double longest = *std::max_element(loads.begin(), loads.end());
-  double cap = solve((mean + longest) * (1 + 1e-9),
-                     [](double rest, double last) { return std::max(rest, last); });
-  solve(cap * (1 + 1e-9), [](double rest, double last) { return rest + last * last; });
-  std::vector<placement::Stage> stages(count);
-  auto end = static_cast<int32_t>(size);
-  for (int64_t k = count; k > 0; --k) {
-    stages[k - 1] = {cut[k][end], end, false};
-    end = cut[k][end];
-  }
-  return stages;
-}
-
 } // namespace
 
 placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const ModelTimes &times,
@@ -143,6 +101,8 @@ placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const
                                         level.latency.value(), level.axes});
   problem.widths.push_back(widthOf(tables, times, chip, end));
   if (options.rules == cost::Rules::Exact) {
+    problem.orders = options.orders;
+    problem.interleave = options.interleave;
     addWhatIsReached(problem, chip, options);
     shareMasters(problem);
   }
@@ -273,16 +233,27 @@ static uint8_t selectiveOf(const LayerTables &tables, int32_t layer) {
   return 0;
 }
 
-/// The orders that a given placement leaves open, with their chunks.
-static std::vector<std::pair<pipeline::Order, int64_t>> ordersOf(const Degrees &degrees) {
+/// The orders that a given placement leaves open, with their chunks. Those that are chosen follow
+/// the setting; one chunk alone is 1F1B, several are interleaved.
+static std::vector<std::pair<pipeline::Order, int64_t>> ordersOf(const Degrees &degrees,
+                                                                 const Setting &setting) {
   using pipeline::Order;
+  std::vector<Order> orders = setting.orders;
   if (degrees.order)
-    return {{*degrees.order,
-             degrees.chunks.value_or(
-                 *degrees.order == Order::Interleaved || *degrees.order == Order::ZbV ? 2 : 1)}};
-  if (degrees.chunks.value_or(1) > 1)
-    return {{Order::Interleaved, *degrees.chunks}};
-  return {{Order::OneFOneB, 1}};
+    orders = {*degrees.order};
+  else if (degrees.chunks)
+    orders = {*degrees.chunks > 1 ? Order::Interleaved : Order::OneFOneB};
+  else if (setting.rules == cost::Rules::Paper || degrees.pipeline == 1)
+    orders = {Order::OneFOneB};
+  std::vector<std::pair<Order, int64_t>> list;
+  for (Order order : orders) {
+    if (degrees.chunks || order != Order::Interleaved)
+      list.emplace_back(order, degrees.chunks.value_or(order == Order::ZbV ? 2 : 1));
+    else
+      for (int64_t chunks : setting.interleave)
+        list.emplace_back(order, chunks);
+  }
+  return list;
 }
 
 /// The ways to fill in the degrees that a placement leaves open, on as many devices as it can take.
@@ -332,7 +303,7 @@ Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chi
           continue;
         variant.zero = degrees.zero.value_or(variant.zero);
         variant.shard = degrees.shard.value_or(variant.shard);
-        for (auto [order, chunks] : ordersOf(degrees))
+        for (auto [order, chunks] : ordersOf(degrees, options))
           placeAs(tables, chip, degrees, known, variant, order, chunks, best);
       }
     }
@@ -358,7 +329,7 @@ void Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
   plan.dataParallel = degrees.data;
   plan.order = order;
   plan.chunks = chunks;
-  plan.stages = balanced(loads, degrees.pipeline * chunks);
+  plan.stages = placement::spreadEvenly(loads, degrees.pipeline * chunks);
   if (variant.recompute && rules == placement::Rules::Exact)
     for (int32_t layer : layers)
       plan.recompute.push_back(degrees.remat == Remat::Selective ? selectiveOf(tables, layer) : 1);
@@ -420,7 +391,8 @@ Joules phaze::evaluation::energyOf(const LayerTables &tables, const ModelCosts &
     bool isSharded = false;
     for (int32_t i = stage.begin; i < stage.end; ++i) {
       isSharded |= width.layers[order[i]].tensorParallel;
-      again[i] |= isAgain;
+      if (isAgain)
+        again[i] = 1;
     }
     // Chunks on the same devices use them once.
     if (static_cast<int64_t>(s) <
@@ -432,8 +404,16 @@ Joules phaze::evaluation::energyOf(const LayerTables &tables, const ModelCosts &
   for (size_t i = 0; i < order.size(); ++i) {
     int32_t kind = workload.layers[order[i]].kind;
     const std::array<Joules, numParts> &parts = kinds[kind];
+    // All of the forward part again, or what the cut of the layer does.
+    Joules repeated = again[i] == 1 ? parts[0] : Joules();
+    if (again[i] > 1) {
+      const std::vector<uint8_t> &shapes = tables.kinds[kind].remats[again[i] - 2].again;
+      for (size_t s = 0; s < shapes.size(); ++s)
+        if (shapes[s])
+          repeated += Joules(costs.kinds[kind][0][s].energy);
+    }
     double devices = tables.kinds[kind].isSharded ? static_cast<double>(width.tensorWidth) : 1;
-    total += ((parts[0] * (again[i] ? 2.0 : 1.0) + parts[1]) * microbatches +
+    total += ((parts[0] + repeated + parts[1]) * microbatches +
               parts[2] * static_cast<double>(placed.plan.dataParallel)) *
              devices;
   }

@@ -34,6 +34,8 @@ struct Chain {
   std::vector<int32_t> order;
   std::vector<double> sumForward;  ///< tensor collectives included
   std::vector<double> sumBackward; ///< tensor collectives included
+  std::vector<double> sumWeight;   ///< of that, gradients of parameters alone
+  std::vector<double> sumCutS;     ///< of that, what cuts compute again
   /// Seconds of layers times the devices that each takes at the least.
   std::vector<double> sumDeviceS;
   std::vector<double> sumParameters;
@@ -52,8 +54,15 @@ struct Chain {
   /// The last layer before i + 1 that must not be recomputed, or -1.
   std::vector<int32_t> lastFixed;
 
+  /// Stashed where a layer is not recomputed as a whole: all that its backward pass needs, or what
+  /// its cut keeps.
   std::vector<double> activation;
   std::vector<double> checkpoint;
+  /// Made again where it is, and where it is not.
+  std::vector<double> rebuiltAll, rebuiltByCut;
+  /// Whether the layer has the cut of this chain, and any layer does.
+  std::vector<uint8_t> hasCut;
+  bool anyCut = false;
   std::vector<double> transient;
   std::vector<double> leastTransient; ///< whatever the case
   /// Seconds to recompute the layer, its forward collectives included, less what can then be hidden
@@ -71,7 +80,10 @@ struct Chain {
   double slowestLayerS = 0;
   double totalS = 0;
 
-  void reset(const Problem &problem, const Width &width, Rules rules, const NetworkModel &network);
+  /// With `cut` every layer that has so many `remats` keeps what that one says, unless it is
+  /// recomputed as a whole; -1 for none.
+  void reset(const Problem &problem, const Width &width, Rules rules, const NetworkModel &network,
+             int32_t cut = -1);
   /// Sets what depends on how many replicas share parameters and gradients: times, transients.
   void share(const SharedPasses &passes);
 
@@ -108,7 +120,7 @@ private:
   std::vector<double> entering, forwardTensor, backwardTensor;
   // Per position, before anything is shared.
   std::vector<double> forwardS, backwardS, repeatS, accumulateS, gatherBytes, syncBytes, devicesOf,
-      wholeBytes;
+      wholeBytes, cutS, cutNetworkS;
 };
 
 /// How many devices a number of stages takes. Where stages with and without a tensor group can

@@ -356,10 +356,10 @@ private:
                                       {"MFU", plan.utilisation, ""},
                                       {"HFU", plan.hardwareUtilisation, ""}}))
       return m;
-    double total = step.total().value(), formula = stepOf(plan).value();
-    if (!isNear(total, formula))
+    double total = step.total().value(), taken = stepOf(plan).value();
+    if (!isNear(total, taken))
       return "the parts of the step add up to " + text(total) + " s, but its stages take " +
-             text(formula);
+             text(taken);
     if (total <= 0)
       return std::string("the step takes no time");
     if (plan.stepLower.value() > total * (1 + roundingSlack))

@@ -126,16 +126,20 @@ private:
     if (!plan.isRecomputeAllowed)
       return "nothing, not allowed";
     std::vector<std::string> names;
-    int64_t layers = 0, whole = 0;
+    int64_t layers = 0, whole = 0, parts = 0;
     for (const PlannedStage &stage : plan.stages) {
       whole += stage.isRecomputedWhole;
       layers += static_cast<int64_t>(stage.layers.size());
       for (const PlannedLayer &layer : stage.layers)
         if (layer.isRecomputed)
           names.push_back(layer.name);
+        else
+          parts += layer.remat > 0;
     }
-    if (names.empty())
+    if (names.empty() && parts == 0)
       return "nothing";
+    if (names.empty())
+      return "parts of " + grouped(parts) + " of " + plural(layers, "layer");
     std::string text = grouped(names.size()) + " of " + plural(layers, "layer");
     constexpr size_t most = 4;
     if (names.size() <= most) {
@@ -144,6 +148,8 @@ private:
     }
     if (whole > 0)
       text += ", " + plural(whole, "stage") + " as a whole";
+    if (parts > 0)
+      text += "; parts of " + grouped(parts) + " others";
     return text;
   }
 
@@ -257,9 +263,7 @@ private:
        << " by schedules, " << grouped(search.prunedByPlacement) << " by placement\n"
        << "  over all of these with every microbatch, tensor width, placement and schedule; fixed "
           "before: how "
-          "operators\n  are fused, what is sharded at each width, the formula of 1F1B pipelines "
-          "and whole "
-          "cycles\n";
+          "operators\n  are fused, what is sharded at each width, and whole cycles\n";
   }
 
   /// Who proved the schedules of the parts, and what is left open of them.

@@ -86,8 +86,8 @@ private:
     text("passes", "drawn for " + some(blocks));
     json.attribute("simulated_step_s", timeline.end.value());
     json.attribute("planned_step_s", plan.step.total().value());
-    text("difference", plan.order == pipeline::Order::OneFOneB
-                           ? "the plan's time is that of a formula for the step, this one is "
+    text("difference", plan.rules == Rules::Paper
+                           ? "the plan's time is that of the published formula, this one is "
                              "simulated (docs/Plan.md)"
                            : "none: the plan's time is simulated too");
   }

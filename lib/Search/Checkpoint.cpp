@@ -209,6 +209,11 @@ std::string Engine::key() const {
     out << x << ',';
   for (int32_t x : options.zeros)
     out << x << ',';
+  for (pipeline::Order x : options.orders)
+    out << pipeline::name(x) << ',';
+  for (int64_t x : options.interleave)
+    out << x << ',';
+  out << static_cast<int>(options.sequenceParallel) << ';';
   out << options.allowStash << options.allowRecompute << ',' << options.devices << ','
       << options.globalBatch << ',' << static_cast<int>(options.rules) << ','
       << static_cast<int>(options.objective) << ',' << static_cast<int>(options.common) << ','

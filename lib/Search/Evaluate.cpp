@@ -51,7 +51,8 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   if (!error.message.empty())
     return std::nullopt;
 
-  options->zeros = {asked.zero};
+  if (asked.zero)
+    options->zeros = {*asked.zero};
   options->shard = asked.shard;
   options->cancel = asked.cancel;
   Search::Question question;

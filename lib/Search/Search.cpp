@@ -96,6 +96,12 @@ Options Options::defaults(cost::Rules rules) {
   options.space.common.name.clear();
   options.hbms = {smallest, Bytes(Gibibytes(64)), Bytes(Gibibytes(80))};
   options.rules = rules;
+  // All that changes nothing in the mathematics of training, as frameworks have it.
+  if (rules == cost::Rules::Exact) {
+    options.zeros = {0, 1, 3};
+    options.orders = {pipeline::Order::OneFOneB, pipeline::Order::Interleaved};
+    options.interleave = {2, 4};
+  }
   return options;
 }
 
@@ -129,6 +135,16 @@ std::optional<std::string> phaze::search::check(const Options &options) {
                  "more than 0");
   if (options.maxPower && !(*options.maxPower > Watts(0)))
     return wrong("max-power", std::to_string(options.maxPower->value()) + " W", "more than 0");
+  if (options.zeros.empty())
+    return wrong("zero", "none", "at least one");
+  for (int32_t zero : options.zeros)
+    if (zero < 0 || zero > placement::mostSharing)
+      return wrong("zero", std::to_string(zero), "0 to 3");
+  if (options.orders.empty())
+    return wrong("orders", "none", "at least one");
+  for (int64_t chunks : options.interleave)
+    if (chunks < 2 || chunks > static_cast<int64_t>(placement::maxLayers))
+      return wrong("interleave", std::to_string(chunks), "2 to 4096 chunks");
   if (!options.allowStash && !options.allowRecompute)
     return wrong("activations", "neither", "stash, recompute or both");
   if (options.method == Method::Paper && options.objective != Objective::Throughput)

@@ -48,6 +48,10 @@ struct Setting {
   /// parameters too. At least one; the published rules share nothing.
   std::vector<int32_t> zeros = {0};
   int64_t shard = 0; ///< Replicas that share one copy; 0: all of them.
+  /// In which microbatches may run, and the chunks of each device that interleaved orders may have.
+  /// The published rules know 1F1B.
+  std::vector<pipeline::Order> orders = {pipeline::Order::OneFOneB};
+  std::vector<int64_t> interleave = {2, 4};
   SequenceParallel sequenceParallel = SequenceParallel::Off;
   arch::Software software; ///< The paper rules know none.
   /// What runs ends with what it has when this becomes true.

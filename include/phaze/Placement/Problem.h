@@ -6,6 +6,8 @@
 #ifndef PHAZE_PLACEMENT_PROBLEM_H
 #define PHAZE_PLACEMENT_PROBLEM_H
 
+#include "phaze/Pipeline/Pipeline.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -198,6 +200,11 @@ struct Problem {
   Optimizer optimizer = Optimizer::Sgd;
   Sharing sharing;
   Overlap overlap;
+  /// In which microbatches may run, and the chunks of each device that interleaved orders may have.
+  /// 1F1B takes stages of any layers, the others chunks of about equal loads: see `spreadEvenly`.
+  /// Exact rules alone.
+  std::vector<pipeline::Order> orders = {pipeline::Order::OneFOneB};
+  std::vector<int64_t> interleave = {2};
   std::vector<Width> widths;
 
   double gradientBytes(const Layer &layer) const {

@@ -21,7 +21,7 @@ struct Evaluation {
   std::string activations = "both";
   cost::Rules rules = cost::Rules::Exact;
   std::string software = "xla"; ///< As in Request.
-  int32_t zero = 0;             ///< What replicas share, as in Options.
+  std::optional<int32_t> zero;  ///< What replicas share, as in Options.
   int64_t shard = 0;
   std::string sequenceParallel = "off"; ///< As in Request.
   std::optional<int64_t> devices, globalBatch, maxTensorWidth;

@@ -208,11 +208,15 @@ void derive(Plan &plan) {
   step.communication = slowest.communication * rounds;
   step.update = Seconds();
   step.bubble = Seconds();
-  // What the formula has besides: the pipeline's fill and drain, and the tail.
-  for (const PlannedStage &stage : plan.stages)
-    step.bubble += plan.rules == Rules::Paper ? slowest.load : stage.load;
-  step.bubble -= slowest.load;
-  Seconds tail = stepByFormula(plan) - step.total();
+  // What there is besides: the pipeline's fill and drain, and the tail.
+  if (plan.rules == Rules::Paper) {
+    step.bubble = slowest.load * static_cast<double>(plan.stages.size() - 1);
+  } else {
+    for (const StageTimeline &stage : simulate(plan).stages)
+      step.bubble = std::max(step.bubble, stage.end);
+    step.bubble = std::max(step.bubble - slowest.load * rounds, Seconds());
+  }
+  Seconds tail = stepOf(plan) - step.total();
   step.update = std::min(tail, plan.stages.front().update);
   step.communication += tail - step.update;
   plan.stepLower = step.total() * 0.98;
