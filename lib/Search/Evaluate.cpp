@@ -37,6 +37,9 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   request.microbatches = asked.microbatches;
   request.activations = asked.activations;
   request.sequenceParallel = asked.sequenceParallel;
+  request.zero = asked.zero;
+  request.orders = asked.orders;
+  request.interleave = asked.interleave;
   request.rules = asked.rules == cost::Rules::Paper ? "paper" : "exact";
   request.software = asked.software;
   request.devices = asked.devices.value_or(request.devices);
@@ -51,8 +54,6 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   if (!error.message.empty())
     return std::nullopt;
 
-  if (asked.zero)
-    options->zeros = {*asked.zero};
   options->shard = asked.shard;
   options->cancel = asked.cancel;
   Search::Question question;

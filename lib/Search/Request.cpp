@@ -5,6 +5,7 @@
 #include "phaze/Arch/Software.h"
 #include "phaze/Json/InputFile.h"
 #include "phaze/Placement/Problem.h"
+#include "phaze/Plan/Json.h"
 #include "phaze/Search/OptionTable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -83,6 +84,26 @@ bool setTechnology(const Request &request, Options &options, std::string &error)
   return true;
 }
 
+/// What replicas share, and in which order microbatches run.
+bool setParallelism(const Request &request, Options &options, std::string &error) {
+  if (!request.zero.empty())
+    options.zeros.assign(request.zero.begin(), request.zero.end());
+  if (!request.interleave.empty())
+    options.interleave = request.interleave;
+  if (!request.orders.empty())
+    options.orders.clear();
+  for (const std::string &name : request.orders) {
+    std::optional<pipeline::Order> order = pipeline::orderByName(name);
+    if (!order) {
+      error = "orders: expected some of " + llvm::join(plan::orderNames(), ", ") + ", found '" +
+              name + "'";
+      return false;
+    }
+    options.orders.push_back(*order);
+  }
+  return true;
+}
+
 /// The space of one architecture.
 arch::ArchSpace spaceOf(const arch::ArchConfig &chip) {
   arch::ArchPoint point = chip.point();
@@ -121,6 +142,8 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
       static_cast<SequenceParallel>(placeOf("sequence-parallel", request.sequenceParallel));
   options.allowStash = request.activations != "recompute";
   options.allowRecompute = request.activations != "stash";
+  if (!setParallelism(request, options, error))
+    return std::nullopt;
 
   std::optional<arch::Software> software = arch::loadSoftware(request.software, error);
   if (!software) {
@@ -242,6 +265,9 @@ std::optional<Evaluation> phaze::search::evaluationOf(const Request &request, st
   asked.technology = request.technology;
   asked.activations = request.activations;
   asked.sequenceParallel = request.sequenceParallel;
+  asked.zero = request.zero;
+  asked.orders = request.orders;
+  asked.interleave = request.interleave;
   asked.rules = request.rules == "paper" ? cost::Rules::Paper : cost::Rules::Exact;
   asked.software = request.software;
   asked.devices = request.devices;

@@ -142,6 +142,11 @@ std::optional<std::string> phaze::search::check(const Options &options) {
       return wrong("zero", std::to_string(zero), "0 to 3");
   if (options.orders.empty())
     return wrong("orders", "none", "at least one");
+  bool isPaper = options.rules == cost::Rules::Paper;
+  if (isPaper && options.zeros != std::vector<int32_t>{0})
+    return std::string("zero: the published rules share nothing");
+  if (isPaper && options.orders != std::vector<pipeline::Order>{pipeline::Order::OneFOneB})
+    return std::string("orders: the published rules know 1f1b alone");
   for (int64_t chunks : options.interleave)
     if (chunks < 2 || chunks > static_cast<int64_t>(placement::maxLayers))
       return wrong("interleave", std::to_string(chunks), "2 to 4096 chunks");

@@ -36,7 +36,7 @@ struct Degrees {
 };
 
 /// Whether tensor groups split the sequence where they split nothing else.
-enum class SequenceParallel { Off, On, Auto };
+enum class SequenceParallel { Auto, Off, On };
 
 struct Setting {
   int64_t devices = 1024;

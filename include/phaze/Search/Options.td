@@ -77,15 +77,23 @@ def MaxTensorWidth : Whole<"maxTensorWidth", "max-tensor-width", "0", "[0, 2^24]
     "Tensor groups of powers of two up to this; 0: 8, or as many as there are devices">;
 def Activations : Word<"activations", "activations", ["both", "stash", "recompute"],
                        "What may become of activations">;
-def SequenceParallel : Word<"sequenceParallel", "sequence-parallel", ["off", "on", "auto"],
-    "Tensor groups split the sequence where they split nothing else">;
+def SequenceParallel : Word<"sequenceParallel", "sequence-parallel", ["auto", "off", "on"],
+    "Tensor groups split the sequence where they split nothing else, auto for what is faster">;
+def Zero : Wholes<"zero", "zero", "[0, 3]",
+    "What replicas may share: 0 nothing, 1 the optimizer state, 2 gradients too, 3 parameters too; "
+    "if not given 0,1,3">;
+def Orders : Texts<"orders", "orders",
+    "In which microbatches may run, of 1f1b, interleaved, gpipe, zb-h1, zb-h2 and zb-v; if not "
+    "given 1f1b,interleaved">;
+def Interleave : Wholes<"interleave", "interleave", "[2, 4096]",
+    "Chunks of layers that each device may have in the order interleaved; if not given 2,4">;
 def Rules : Word<"rules", "rules", ["exact", "paper"], "Whose rules decide">;
 def Software : File<"software", "software",
     "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
     "phaze-software-1", "xla">;
 def SettingGroup : OptionGroup<"What is planned", [Network, Devices, GlobalBatch, MaxTensorWidth,
-                                                   Activations, SequenceParallel, Rules,
-                                                   Software]>;
+                                                   Activations, SequenceParallel, Zero,
+                                                   Orders, Interleave, Rules, Software]>;
 
 //===----------------------------------------------------------------------===//
 // The search
