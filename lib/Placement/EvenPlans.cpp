@@ -89,12 +89,15 @@ bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
   const Chain &chain = pass.state->chain;
   const Shares &shares = pass.shares;
   std::vector<double> fixed(shape.devices, 0), leastStash(shape.devices, infinity);
+  std::vector<double> transient(shape.devices, 0);
   for (int64_t k = 0; k < shape.allChunks(); ++k) {
     auto [begin, end, whole] = stages[k];
     int64_t i = pipeline::deviceOf(shape, k);
     fixed[i] += (chain.sumParameters[end] - chain.sumParameters[begin]) * shares.parameters +
                 (chain.sumGradients[end] - chain.sumGradients[begin]) * shares.gradients +
                 (chain.sumOptimizer[end] - chain.sumOptimizer[begin]) * shares.optimizer;
+    for (int32_t p = begin; p < end && chain.anyTransient; ++p)
+      transient[i] = std::max(transient[i], chain.transient[p]);
     leastStash[i] = std::min(leastStash[i], chain.sumLeastStash[end] - chain.sumLeastStash[begin]);
   }
   // At the most, chunks of a device hold all parameters that layers share once.
@@ -110,7 +113,7 @@ bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
                       shape.chunks * shape.microbatches);
     else if (shape.order == Order::GPipe)
       held = shape.microbatches;
-    if (fixed[i] + static_cast<double>(held) * leastStash[i] > memory)
+    if (fixed[i] + transient[i] + static_cast<double>(held) * leastStash[i] > memory)
       return false;
   }
   return true;
