@@ -539,14 +539,31 @@ private:
     return hasBatch(argument) || (!isFloat(type) && elementsOf(type) >= 1);
   }
 
+  /// What may be a parameter, and what is known on the way to telling which of them are.
+  struct Candidates {
+    llvm::BitVector are, made; ///< They, and values made of such alone.
+    llvm::BitVector ofData;    ///< What follows from data.
+    llvm::BitVector features;  ///< Classes that parameters have.
+  };
+
   void findParameters() {
-    // What may be a parameter, and values made of such alone.
-    llvm::BitVector isCandidate(graph.values.size()), isMadeOfCandidates(graph.values.size());
     isParameter.resize(graph.values.size());
-    auto propose = [&](ValueIndex value) {
-      isCandidate.set(value);
-      isMadeOfCandidates.set(value);
-    };
+    Candidates candidates = proposeParameters();
+    markMade(candidates);
+    for (unsigned value : isParameter.set_bits())
+      addFeatures(value, candidates);
+    acceptFactors(candidates);
+    while (acceptScalesAndBiases(candidates))
+      ;
+    for (unsigned value : isParameter.set_bits())
+      if (graph.values[value].producer >= 0)
+        roles.constantParameters.push_back(graph.values[value].producer);
+  }
+
+  Candidates proposeParameters() {
+    Candidates candidates;
+    candidates.are.resize(graph.values.size());
+    candidates.features.resize(factors.classes.size());
     std::vector<ValueIndex> data;
     for (unsigned argument = 0; argument < graph.numArguments(); ++argument) {
       Type type = graph.values[argument].type;
@@ -568,63 +585,69 @@ private:
         if (result && roles.isTraining && isTrained[*result] && isUsed)
           isParameter.set(argument);
         else if (!result)
-          propose(argument);
+          candidates.are.set(argument);
       }
     }
     for (const GraphNode &node : graph.nodes)
       if (isConstant(node.op) && !node.passed && !isSplatConstant(node.op)) {
         ValueIndex value = node.results[0];
         if (isFloat(graph.values[value].type) && elementsOf(graph.values[value].type) > 1)
-          propose(value);
+          candidates.are.set(value);
       }
-    llvm::BitVector ofData = descendants(graph, data);
+    candidates.ofData = descendants(graph, data);
+    return candidates;
+  }
+
+  void markMade(Candidates &candidates) const {
+    candidates.made = candidates.are;
     // Positions and the like, which follow from nothing, say nothing about what they pick either.
     std::vector<ValueIndex> all(graph.numArguments());
     std::iota(all.begin(), all.end(), 0);
     llvm::BitVector ofArguments = descendants(graph, all);
     for (const GraphNode &node : graph.nodes) {
-      bool isMade = !node.operands.empty() && !isContraction(node.op) &&
-                    llvm::all_of(node.operands, [&](ValueIndex operand) {
-                      return isMadeOfCandidates.test(operand) || isPlain(operand) ||
-                             !ofArguments.test(operand);
-                    });
-      bool hasAny = llvm::any_of(
-          node.operands, [&](ValueIndex operand) { return isMadeOfCandidates.test(operand); });
+      bool isMade =
+          !node.operands.empty() && !isContraction(node.op) &&
+          llvm::all_of(node.operands, [&](ValueIndex operand) {
+            return candidates.made.test(operand) || isPlain(operand) || !ofArguments.test(operand);
+          });
+      bool hasAny = llvm::any_of(node.operands,
+                                 [&](ValueIndex operand) { return candidates.made.test(operand); });
       if (isMade && hasAny)
         for (ValueIndex result : node.results)
-          isMadeOfCandidates.set(result);
+          candidates.made.set(result);
     }
+  }
 
-    llvm::BitVector features(factors.classes.size());
-    auto addFeatures = [&](ValueIndex value) {
-      for (unsigned dim = 0; dim < graph.shape(value).size(); ++dim)
-        for (ClassIndex factor : factors.factors(value, dim))
-          if (factors.classes[factor].size > 1)
-            features.set(factor);
-    };
-    for (unsigned value : isParameter.set_bits())
-      addFeatures(value);
+  void addFeatures(ValueIndex value, Candidates &candidates) const {
+    for (unsigned dim = 0; dim < graph.shape(value).size(); ++dim)
+      for (ClassIndex factor : factors.factors(value, dim))
+        if (factors.classes[factor].size > 1)
+          candidates.features.set(factor);
+  }
 
-    // Contractions and lookups first, then scales and biases of what those made.
-    auto accept = [&](ValueIndex operand) {
-      bool isNew = false;
-      std::vector<ValueIndex> open = {operand};
-      llvm::DenseSet<ValueIndex> seen;
-      while (!open.empty()) {
-        ValueIndex value = open.back();
-        open.pop_back();
-        if (!isMadeOfCandidates.test(value) || !seen.insert(value).second)
-          continue;
-        if (isCandidate.test(value)) {
-          isNew |= !isParameter.test(value);
-          isParameter.set(value);
-          addFeatures(value);
-        } else {
-          llvm::append_range(open, graph.nodes[graph.values[value].producer].operands);
-        }
+  /// What a value is made of are parameters. Whether any of them was not known to be one.
+  bool accept(ValueIndex made, Candidates &candidates) {
+    bool isNew = false;
+    std::vector<ValueIndex> open = {made};
+    llvm::DenseSet<ValueIndex> seen;
+    while (!open.empty()) {
+      ValueIndex value = open.back();
+      open.pop_back();
+      if (!candidates.made.test(value) || !seen.insert(value).second)
+        continue;
+      if (candidates.are.test(value)) {
+        isNew |= !isParameter.test(value);
+        isParameter.set(value);
+        addFeatures(value, candidates);
+      } else {
+        llvm::append_range(open, graph.nodes[graph.values[value].producer].operands);
       }
-      return isNew;
-    };
+    }
+    return isNew;
+  }
+
+  /// What is multiplied with data in contractions, or looked up by data.
+  void acceptFactors(Candidates &candidates) {
     for (auto [i, node] : llvm::enumerate(graph.nodes)) {
       if (!roles.isForward[i])
         continue;
@@ -634,9 +657,9 @@ private:
       if (!isLookup && !isContraction(node.op))
         continue;
       if (isLookup) {
-        if (isMadeOfCandidates.test(node.operands[0]) && ofData.test(node.operands[1]) &&
+        if (candidates.made.test(node.operands[0]) && candidates.ofData.test(node.operands[1]) &&
             graph.shape(node.operands[0]).size() > 1)
-          accept(node.operands[0]);
+          accept(node.operands[0], candidates);
         continue;
       }
       std::optional<ContractionFactors> parts = factors.contraction(i);
@@ -645,31 +668,30 @@ private:
         for (ClassIndex factor : parts->reduction)
           reduced *= factors.classes[factor].size;
       for (unsigned side = 0; side < 2; ++side)
-        if (isMadeOfCandidates.test(node.operands[side]) && ofData.test(node.operands[1 - side]) &&
-            reduced > 1)
-          accept(node.operands[side]);
+        if (candidates.made.test(node.operands[side]) &&
+            candidates.ofData.test(node.operands[1 - side]) && reduced > 1)
+          accept(node.operands[side], candidates);
     }
-    for (bool hasChanged = true; hasChanged;) {
-      hasChanged = false;
-      std::vector<ValueIndex> found;
-      for (unsigned value : isParameter.set_bits())
-        found.push_back(value);
-      llvm::BitVector activations = descendants(graph, found);
-      activations &= ofData;
-      for (auto [i, node] : llvm::enumerate(graph.nodes)) {
-        if (!roles.isForward[i] || node.operands.size() < 2 || !isScaleOrBias(node.op))
-          continue;
-        bool meets = llvm::any_of(node.operands, [&](ValueIndex v) { return activations.test(v); });
-        if (!meets)
-          continue;
-        for (ValueIndex operand : node.operands)
-          if (isMadeOfCandidates.test(operand) && hasAny(operand, features))
-            hasChanged |= accept(operand);
-      }
-    }
+  }
+
+  /// Of what the parameters that are known have made. Whether there are new ones.
+  bool acceptScalesAndBiases(Candidates &candidates) {
+    bool hasChanged = false;
+    std::vector<ValueIndex> found;
     for (unsigned value : isParameter.set_bits())
-      if (graph.values[value].producer >= 0)
-        roles.constantParameters.push_back(graph.values[value].producer);
+      found.push_back(value);
+    llvm::BitVector activations = descendants(graph, found);
+    activations &= candidates.ofData;
+    for (auto [i, node] : llvm::enumerate(graph.nodes)) {
+      if (!roles.isForward[i] || node.operands.size() < 2 || !isScaleOrBias(node.op))
+        continue;
+      if (llvm::none_of(node.operands, [&](ValueIndex v) { return activations.test(v); }))
+        continue;
+      for (ValueIndex operand : node.operands)
+        if (candidates.made.test(operand) && hasAny(operand, candidates.features))
+          hasChanged |= accept(operand, candidates);
+    }
+    return hasChanged;
   }
 
   static bool isScaleOrBias(Operation *op) {

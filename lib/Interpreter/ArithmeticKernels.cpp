@@ -46,8 +46,8 @@ static int64_t powerSigned(int64_t base, int64_t exponent) {
   return base != -1 ? 0 : exponent % 2 ? -1 : 1;
 }
 
-void addArithmeticKernels(KernelTable &table) {
-  // Integers wrap around: unsigned arithmetic on 64 bits, then rounding to the width.
+/// Integers wrap around: unsigned arithmetic on 64 bits, then rounding to the width.
+static void addNumberKernels(KernelTable &table) {
   table["stablehlo.add"] = [](const ElementType &type) {
     if (type.isFloat())
       return binary<double>([](double a, double b) { return a + b; });
@@ -112,7 +112,9 @@ void addArithmeticKernels(KernelTable &table) {
       return unary<double>(sign);
     return unary<int64_t>([](int64_t x) { return int64_t((x > 0) - (x < 0)); });
   };
+}
 
+static void addBitKernels(KernelTable &table) {
   table["stablehlo.and"] = [](const ElementType &) {
     return binary<uint64_t>([](uint64_t a, uint64_t b) { return a & b; });
   };
@@ -135,8 +137,10 @@ void addArithmeticKernels(KernelTable &table) {
       return int64_t(llvm::countl_zero(pattern)) - (64 - int64_t(type.width()));
     });
   };
+}
 
-  // A shift by the width or more moves every bit out; so does a negative one.
+/// A shift by the width or more moves every bit out; so does a negative one.
+static void addShiftKernels(KernelTable &table) {
   table["stablehlo.shift_left"] = [](const ElementType &type) {
     return binary<uint64_t>(
         [type](uint64_t a, uint64_t b) { return b < type.width() ? a << b : uint64_t(0); });
@@ -152,6 +156,9 @@ void addArithmeticKernels(KernelTable &table) {
       return uint64_t(extended >> (b < type.width() ? b : 63));
     });
   };
+}
+
+static void addHighProduct(KernelTable &table) {
   table["chlo.mulhi"] = [](const ElementType &type) {
     if (type.kind() == Kind::Signed)
       return binary<int64_t>(
@@ -160,6 +167,13 @@ void addArithmeticKernels(KernelTable &table) {
       return uint64_t(((unsigned __int128)a * b) >> type.width());
     });
   };
+}
+
+void addArithmeticKernels(KernelTable &table) {
+  addNumberKernels(table);
+  addBitKernels(table);
+  addShiftKernels(table);
+  addHighProduct(table);
 }
 
 const KernelTable &kernels() {

@@ -88,91 +88,120 @@ double TickScale::boundFromTicks(Ticks ticks, size_t ops) const {
   return std::max(0.0, bound * (1 - 2e-16 * static_cast<double>(ops + 2)));
 }
 
-Decomposition phaze::scheduling::decompose(const Problem &problem, const TickScale &scale) {
-  Decomposition result;
-  const size_t n = problem.ops.size();
-  std::vector<std::vector<unsigned>> succs(n);
-  std::vector<unsigned> missing(n, 0);
-  for (const Edge &edge : problem.edges) {
-    succs[edge.from].push_back(edge.to);
-    ++missing[edge.to];
-  }
-  std::vector<unsigned> &order = result.topological;
-  order.reserve(n);
-  for (unsigned i = 0; i < n; ++i)
-    if (missing[i] == 0)
-      order.push_back(i);
-  for (size_t next = 0; next < order.size(); ++next)
-    for (unsigned to : succs[order[next]])
-      if (--missing[to] == 0)
-        order.push_back(to);
+namespace {
 
-  std::vector<Ticks> one(n), all(n);
-  std::vector<unsigned> kept, position(n, 0);
-  for (unsigned i : order) {
-    one[i] = scale.toTicks(problem.ops[i].oneCore);
-    all[i] = scale.toTicks(problem.ops[i].allCores);
-    position[i] = static_cast<unsigned>(kept.size());
-    if (std::min(one[i], all[i]) > 0)
-      kept.push_back(i);
-  }
-
-  if (kept.empty())
-    return result;
-
-  // Closure over all ops, rows in topological positions of the kept ones.
-  const size_t k = kept.size(), words = (k + 63) / 64;
-  std::vector<uint64_t> above(n * words, 0);
-  for (unsigned i : order) {
-    bool isKept = std::min(one[i], all[i]) > 0;
-    uint64_t *row = &above[i * words];
-    for (unsigned to : succs[i]) {
-      uint64_t *target = &above[to * words];
-      for (size_t w = 0; w < words; ++w)
-        target[w] |= row[w];
-      if (isKept)
-        target[position[i] / 64] |= uint64_t(1) << (position[i] % 64);
+/// Cuts a problem where every op before precedes every op after.
+class Decomposer {
+public:
+  Decomposer(const Problem &problem, const TickScale &scale)
+      : problem(problem), one(problem.ops.size()), all(one), succs(one.size()),
+        position(one.size(), 0) {
+    for (size_t i = 0; i < one.size(); ++i) {
+      one[i] = scale.toTicks(problem.ops[i].oneCore);
+      all[i] = scale.toTicks(problem.ops[i].allCores);
     }
   }
-  // An op's ancestors and descendants are ordered with it, so the rest are its neighbours. A cut
-  // lies after the p-th op of a linear extension iff every op up to p precedes every op after p.
-  // Sorting by the number of ancestors gives a linear extension in which components are intervals.
-  std::vector<unsigned> rank(k), ancestorCount(k, 0);
-  std::iota(rank.begin(), rank.end(), 0);
-  for (size_t p = 0; p < k; ++p)
-    for (size_t w = 0; w < words; ++w)
-      ancestorCount[p] += __builtin_popcountll(above[kept[p] * words + w]);
-  std::stable_sort(rank.begin(), rank.end(),
-                   [&](unsigned a, unsigned b) { return ancestorCount[a] < ancestorCount[b]; });
-  // suffix[p]: the common ancestors of all ops from p on.
-  std::vector<uint64_t> before(words, 0);
-  std::vector<size_t> cuts{0};
-  std::vector<std::vector<uint64_t>> suffix(k + 1, std::vector<uint64_t>(words, ~uint64_t(0)));
-  for (size_t p = k; p-- > 0;)
-    for (size_t w = 0; w < words; ++w)
-      suffix[p][w] = suffix[p + 1][w] & above[kept[rank[p]] * words + w];
-  for (size_t p = 0; p < k; ++p) {
-    bool cut = p > 0;
-    for (size_t w = 0; cut && w < words; ++w)
-      cut = (before[w] & ~suffix[p][w]) == 0;
-    if (cut)
-      cuts.push_back(p);
-    before[rank[p] / 64] |= uint64_t(1) << (rank[p] % 64);
-  }
-  cuts.push_back(k);
 
-  for (size_t c = 0; c + 1 < cuts.size(); ++c) {
+  Decomposition run() {
+    Decomposition result;
+    sort(result.topological);
+    for (unsigned i : result.topological) {
+      position[i] = static_cast<unsigned>(kept.size());
+      if (isKept(i))
+        kept.push_back(i);
+    }
+    if (kept.empty())
+      return result;
+    words = (kept.size() + 63) / 64;
+    close(result.topological);
+    rankOps();
+    std::vector<size_t> cuts = findCuts();
+    for (size_t c = 0; c + 1 < cuts.size(); ++c)
+      result.components.push_back(component(cuts[c], cuts[c + 1] - cuts[c]));
+    return result;
+  }
+
+private:
+  bool isKept(unsigned op) const { return std::min(one[op], all[op]) > 0; }
+
+  void sort(std::vector<unsigned> &order) {
+    const size_t n = one.size();
+    std::vector<unsigned> missing(n, 0);
+    for (const Edge &edge : problem.edges) {
+      succs[edge.from].push_back(edge.to);
+      ++missing[edge.to];
+    }
+    order.reserve(n);
+    for (unsigned i = 0; i < n; ++i)
+      if (missing[i] == 0)
+        order.push_back(i);
+    for (size_t next = 0; next < order.size(); ++next)
+      for (unsigned to : succs[order[next]])
+        if (--missing[to] == 0)
+          order.push_back(to);
+  }
+
+  /// Closure over all ops, rows in topological positions of the kept ones.
+  void close(const std::vector<unsigned> &order) {
+    above.assign(one.size() * words, 0);
+    for (unsigned i : order) {
+      uint64_t *row = &above[i * words];
+      for (unsigned to : succs[i]) {
+        uint64_t *target = &above[to * words];
+        for (size_t w = 0; w < words; ++w)
+          target[w] |= row[w];
+        if (isKept(i))
+          target[position[i] / 64] |= uint64_t(1) << (position[i] % 64);
+      }
+    }
+  }
+
+  /// An op's ancestors and descendants are ordered with it, so the rest are its neighbours. A cut
+  /// lies after the p-th op of a linear extension iff every op up to p precedes every op after p.
+  /// Sorting by the number of ancestors gives a linear extension in which components are intervals.
+  void rankOps() {
+    const size_t k = kept.size();
+    std::vector<unsigned> ancestorCount(k, 0);
+    rank.resize(k);
+    std::iota(rank.begin(), rank.end(), 0);
+    for (size_t p = 0; p < k; ++p)
+      for (size_t w = 0; w < words; ++w)
+        ancestorCount[p] += __builtin_popcountll(above[kept[p] * words + w]);
+    std::stable_sort(rank.begin(), rank.end(),
+                     [&](unsigned a, unsigned b) { return ancestorCount[a] < ancestorCount[b]; });
+  }
+
+  /// The first op of each component, by rank, and the end.
+  std::vector<size_t> findCuts() const {
+    const size_t k = kept.size();
+    std::vector<uint64_t> before(words, 0);
+    std::vector<size_t> cuts{0};
+    // suffix[p]: the common ancestors of all ops from p on.
+    std::vector<std::vector<uint64_t>> suffix(k + 1, std::vector<uint64_t>(words, ~uint64_t(0)));
+    for (size_t p = k; p-- > 0;)
+      for (size_t w = 0; w < words; ++w)
+        suffix[p][w] = suffix[p + 1][w] & above[kept[rank[p]] * words + w];
+    for (size_t p = 0; p < k; ++p) {
+      bool cut = p > 0;
+      for (size_t w = 0; cut && w < words; ++w)
+        cut = (before[w] & ~suffix[p][w]) == 0;
+      if (cut)
+        cuts.push_back(p);
+      before[rank[p] / 64] |= uint64_t(1) << (rank[p] % 64);
+    }
+    cuts.push_back(k);
+    return cuts;
+  }
+
+  Instance component(size_t first, size_t size) const {
     Instance instance;
     instance.cores[0] = problem.tensorCores;
     instance.cores[1] = problem.vectorCores;
     instance.sameIndexPairs = problem.sameIndexPairs;
     instance.overlapTypes = problem.overlapTypes;
-    const size_t first = cuts[c], size = cuts[c + 1] - first;
     instance.words = (size + 63) / 64;
     instance.ancestors.assign(size * instance.words, 0);
     instance.descendants.assign(size * instance.words, 0);
-    instance.preds.resize(size);
-    instance.succs.resize(size);
     for (size_t i = 0; i < size; ++i) {
       unsigned op = kept[rank[first + i]];
       instance.origin.push_back(op);
@@ -187,7 +216,14 @@ Decomposition phaze::scheduling::decompose(const Problem &problem, const TickSca
         instance.descendants[j * instance.words + i / 64] |= uint64_t(1) << (i % 64);
       }
     }
-    // Direct predecessors: ancestors that are no ancestor of another ancestor.
+    addDirectEdges(instance, size);
+    return instance;
+  }
+
+  /// Direct predecessors: ancestors that are no ancestor of another ancestor.
+  static void addDirectEdges(Instance &instance, size_t size) {
+    instance.preds.resize(size);
+    instance.succs.resize(size);
     for (unsigned i = 0; i < size; ++i)
       for (unsigned j = 0; j < i; ++j) {
         if (!instance.isAncestor(j, i))
@@ -200,7 +236,19 @@ Decomposition phaze::scheduling::decompose(const Problem &problem, const TickSca
         instance.preds[i].push_back(j);
         instance.succs[j].push_back(i);
       }
-    result.components.push_back(std::move(instance));
   }
-  return result;
+
+  const Problem &problem;
+  std::vector<Ticks> one, all;
+  std::vector<std::vector<unsigned>> succs;
+  std::vector<unsigned> kept, position; ///< Ops that take time, and the place of each among them.
+  std::vector<unsigned> rank;           ///< Of kept ones, a linear extension.
+  std::vector<uint64_t> above;          ///< Ancestors of each op, as sets of kept ones.
+  size_t words = 0;
+};
+
+} // namespace
+
+Decomposition phaze::scheduling::decompose(const Problem &problem, const TickScale &scale) {
+  return Decomposer(problem, scale).run();
 }

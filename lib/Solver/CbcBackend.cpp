@@ -93,19 +93,25 @@ Result solveWithoutRows(const Model &model) {
   return result;
 }
 
-} // namespace
+/// The known solution, if it is one and better than that of the result. Whether it is.
+bool takeKnown(const Model &model, const SolveOptions &options, Result &result) {
+  if (options.known.empty() || model.verify(options.known, checkTolerance))
+    return false;
+  double objective = model.objective(options.known);
+  if (!(objective < result.objective))
+    return false;
+  result.values = options.known;
+  result.objective = objective;
+  return true;
+}
 
-Result CbcBackend::solve(const Model &model, const SolveOptions &options) {
-  if (model.rows().empty())
-    return solveWithoutRows(model);
-  std::lock_guard<std::mutex> lock(cbcMutex());
-  Handle cbc = load(model);
+void configure(Cbc_Model *cbc, const SolveOptions &options) {
   auto set = [&](const char *name, const std::string &value) {
-    Cbc_setParameter(cbc.get(), name, value.c_str());
+    Cbc_setParameter(cbc, name, value.c_str());
   };
   set("log", "0");
   set("slog", "0");
-  Cbc_setLogLevel(cbc.get(), 0);
+  Cbc_setLogLevel(cbc, 0);
   set("threads", std::to_string(options.threads > 1 ? options.threads : 0));
   set("randomSeed", std::to_string(options.seed));
   set("randomCbcSeed", std::to_string(options.seed));
@@ -120,79 +126,106 @@ Result CbcBackend::solve(const Model &model, const SolveOptions &options) {
   }
   if (options.nodeLimit)
     set("maxNodes", std::to_string(std::max(1, *options.nodeLimit)));
-  Result result;
+}
+
+/// What CBC says of a model, as far as the model agrees.
+class Verdict {
+public:
+  Verdict(const Model &model, const SolveOptions &options, Cbc_Model *cbc)
+      : model(model), options(options), cbc(cbc), isLinear(!model.hasIntegers()),
+        claimsOptimal(Cbc_isProvenOptimal(cbc)), claimsInfeasible(Cbc_isProvenInfeasible(cbc)) {}
+
+  Result result() {
+    answer.nodes = Cbc_getNodeCount(cbc);
+    answer.iterations = Cbc_getIterationCount(cbc);
+    takeSolution();
+    if (claimsInfeasible)
+      judgeInfeasible();
+    else
+      judgeBound();
+    return std::move(answer);
+  }
+
+private:
+  /// The better of CBC's, which counts when the model says so, whatever the status, and the known.
+  void takeSolution() {
+    const double *found =
+        isLinear ? (claimsOptimal ? Cbc_getColSolution(cbc) : nullptr) : Cbc_bestSolution(cbc);
+    if (found) {
+      std::vector<double> values(found, found + model.variables().size());
+      for (size_t i = 0; i < values.size(); ++i)
+        if (model.variables()[i].integer)
+          values[i] = std::round(values[i]);
+      if (auto violation = model.verify(values, checkTolerance)) {
+        answer.distrust = "solution refused: " + *violation;
+      } else {
+        answer.objective = model.objective(values);
+        answer.values = std::move(values);
+      }
+    }
+    foundObjective = answer.objective;
+    takeKnown(model, options, answer);
+  }
+
+  void judgeInfeasible() {
+    if (!answer.hasSolution() && answer.distrust.empty()) {
+      answer.status = Status::Infeasible;
+      answer.bestBound = infinity;
+      return;
+    }
+    if (answer.distrust.empty())
+      answer.distrust = "claims that a model with a known solution is infeasible";
+    answer.status = answer.hasSolution() ? Status::Feasible : Status::Limit;
+  }
+
+  void judgeBound() {
+    // For a linear model CBC's bound of the tree means nothing; its optimum is the bound.
+    double bound =
+        isLinear ? (claimsOptimal ? foundObjective : -infinity) : Cbc_getBestPossibleObjValue(cbc);
+    if (claimsOptimal && std::isfinite(foundObjective))
+      bound = std::max(std::min(bound, foundObjective),
+                       options.relativeGap > 0 ? -infinity : foundObjective);
+    if (std::abs(bound) > 1e40)
+      bound = -infinity;
+    if (bound > answer.objective + 1e-6 * std::max(1.0, std::abs(answer.objective))) {
+      answer.distrust = "claims a bound of " + std::to_string(bound) + " above a solution of " +
+                        std::to_string(answer.objective);
+      bound = -infinity;
+    }
+    answer.bestBound = std::min(bound, answer.objective);
+    if (!answer.hasSolution())
+      answer.status = Status::Limit;
+    else if (answer.distrust.empty() && answer.gap() <= std::max(options.relativeGap, 1e-9) + 1e-12)
+      answer.status = Status::Optimal;
+    else
+      answer.status = Status::Feasible;
+  }
+
+  const Model &model;
+  const SolveOptions &options;
+  Cbc_Model *cbc;
+  bool isLinear, claimsOptimal, claimsInfeasible;
+  Result answer;
+  double foundObjective = infinity; ///< Of CBC's own solution.
+};
+
+} // namespace
+
+Result CbcBackend::solve(const Model &model, const SolveOptions &options) {
+  if (model.rows().empty())
+    return solveWithoutRows(model);
+  std::lock_guard<std::mutex> lock(cbcMutex());
+  Handle cbc = load(model);
+  configure(cbc.get(), options);
   try {
     Cbc_solve(cbc.get());
   } catch (...) {
     // CBC is C++ behind its C interface.
+    Result result;
     result.distrust = "threw an exception";
-    if (!options.known.empty() && !model.verify(options.known, checkTolerance)) {
-      result.values = options.known;
-      result.objective = model.objective(options.known);
+    if (takeKnown(model, options, result))
       result.status = Status::Feasible;
-    }
     return result;
   }
-  result.nodes = Cbc_getNodeCount(cbc.get());
-  result.iterations = Cbc_getIterationCount(cbc.get());
-  const bool claimsOptimal = Cbc_isProvenOptimal(cbc.get());
-  const bool claimsInfeasible = Cbc_isProvenInfeasible(cbc.get());
-  const bool isLinear = !model.hasIntegers();
-
-  // A solution counts when the model says so, whatever the status.
-  const double *found = isLinear ? (claimsOptimal ? Cbc_getColSolution(cbc.get()) : nullptr)
-                                 : Cbc_bestSolution(cbc.get());
-  if (found) {
-    std::vector<double> values(found, found + model.variables().size());
-    for (size_t i = 0; i < values.size(); ++i)
-      if (model.variables()[i].integer)
-        values[i] = std::round(values[i]);
-    if (auto violation = model.verify(values, checkTolerance)) {
-      result.distrust = "solution refused: " + *violation;
-    } else {
-      result.objective = model.objective(values);
-      result.values = std::move(values);
-    }
-  }
-  bool hasKnown = !options.known.empty() && !model.verify(options.known, checkTolerance);
-  double knownObjective = hasKnown ? model.objective(options.known) : infinity;
-  const double foundObjective = result.objective;
-  if (hasKnown && knownObjective < result.objective) {
-    result.values = options.known;
-    result.objective = knownObjective;
-  }
-
-  double slack = 1e-6 * std::max(1.0, std::abs(result.objective));
-  if (claimsInfeasible && !result.hasSolution() && result.distrust.empty()) {
-    result.status = Status::Infeasible;
-    result.bestBound = infinity;
-    return result;
-  }
-  if (claimsInfeasible) {
-    if (result.distrust.empty())
-      result.distrust = "claims that a model with a known solution is infeasible";
-    result.status = result.hasSolution() ? Status::Feasible : Status::Limit;
-    return result;
-  }
-  // For a linear model CBC's bound of the tree means nothing; its optimum is the bound.
-  double bound = isLinear ? (claimsOptimal ? foundObjective : -infinity)
-                          : Cbc_getBestPossibleObjValue(cbc.get());
-  if (claimsOptimal && std::isfinite(foundObjective))
-    bound = std::max(std::min(bound, foundObjective),
-                     options.relativeGap > 0 ? -infinity : foundObjective);
-  if (std::abs(bound) > 1e40)
-    bound = -infinity;
-  if (bound > result.objective + slack) {
-    result.distrust = "claims a bound of " + std::to_string(bound) + " above a solution of " +
-                      std::to_string(result.objective);
-    bound = -infinity;
-  }
-  result.bestBound = std::min(bound, result.objective);
-  if (!result.hasSolution())
-    result.status = Status::Limit;
-  else if (result.distrust.empty() && result.gap() <= std::max(options.relativeGap, 1e-9) + 1e-12)
-    result.status = Status::Optimal;
-  else
-    result.status = Status::Feasible;
-  return result;
+  return Verdict(model, options, cbc.get()).result();
 }
