@@ -1,9 +1,9 @@
 // Derived fields, peak rates and validity of an architecture; see the header.
 #include "phaze/Arch/ArchConfig.h"
+#include "phaze/Support/Numbers.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 using namespace phaze;
 using namespace phaze::arch;
@@ -99,12 +99,6 @@ namespace {
 
 using Error = std::optional<ArchError>;
 
-std::string print(double x) {
-  char text[32];
-  std::snprintf(text, sizeof(text), "%g", x);
-  return text;
-}
-
 Error checkCount(const std::string &field, int64_t count, int64_t most) {
   if (count >= 1 && count <= most)
     return std::nullopt;
@@ -116,20 +110,20 @@ Error checkCount(const std::string &field, int64_t count, int64_t most) {
 Error checkPositive(const std::string &field, double x, double most = 1e18, double least = 1e-6) {
   if (x >= least && x <= most)
     return std::nullopt;
-  return ArchError{field, "expected a number > 0 and <= " + print(most) + ", found " + print(x)};
+  return ArchError{field, "expected a number > 0 and <= " + plain(most) + ", found " + plain(x)};
 }
 
 /// A part of something: none at all would take forever.
 Error checkPart(const std::string &field, double x) {
   if (x >= 1e-6 && x <= 1)
     return std::nullopt;
-  return ArchError{field, "expected a number > 0 and <= 1, found " + print(x)};
+  return ArchError{field, "expected a number > 0 and <= 1, found " + plain(x)};
 }
 
 Error checkBetween(const std::string &field, double x, double most) {
   if (x >= 0 && x <= most)
     return std::nullopt;
-  return ArchError{field, "expected a number >= 0 and <= " + print(most) + ", found " + print(x)};
+  return ArchError{field, "expected a number >= 0 and <= " + plain(most) + ", found " + plain(x)};
 }
 
 Error checkReach(const Reach &reach) {
@@ -207,7 +201,7 @@ std::optional<ArchError> phaze::arch::check(const ArchConfig &config) {
   }
   if (config.process && !(*config.process >= 3 && *config.process <= 45))
     return ArchError{"process_nm",
-                     "expected a number >= 3 and <= 45, found " + print(*config.process)};
+                     "expected a number >= 3 and <= 45, found " + plain(*config.process)};
   if (config.hbm.stacks)
     if (Error e = checkCount("hbm.stacks", *config.hbm.stacks, 1024))
       return e;

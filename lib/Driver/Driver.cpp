@@ -111,7 +111,7 @@ Answer Driver::search(const Wishes &wishes) {
   else if (outcome.plans.empty())
     answer.status = Status::NothingFits;
   answer.error = outcome.whyNot;
-  if (wishes.explanation)
+  if (wishes.explanation && !outcome.plans.empty())
     answer.explanation = search.explain(outcome);
   if (wishes.instances)
     for (const plan::Plan &plan : outcome.plans)

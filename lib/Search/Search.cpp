@@ -459,9 +459,7 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
   return plan;
 }
 
-std::string Search::explain(const Outcome &outcome) {
-  if (outcome.plans.empty())
-    return {};
+plan::Explanation Search::explain(const Outcome &outcome) {
   return search::explain(state->models.front(), outcome.plans.front(), state->chips, state->options,
                          state->schedules);
 }

@@ -11,6 +11,7 @@
 #include "phaze/Plan/Json.h"
 #include "phaze/Reader/ReadModule.h"
 #include "phaze/Report/PlanDiff.h"
+#include "phaze/Report/PlanExplanation.h"
 #include "phaze/Report/PlanSummary.h"
 #include "phaze/Report/PlanTrace.h"
 #include "phaze/Support/Interrupt.h"
@@ -322,8 +323,8 @@ int Tool::run() {
     printCommon(answer.outcome, text());
   for (const plan::Plan &plan : plans)
     text() << report::summarize(plan) << (plans.size() > 1 ? "\n" : "");
-  if (explain)
-    text() << "\n" << answer.explanation;
+  if (answer.explanation)
+    text() << "\n" << report::explain(plans.front(), *answer.explanation);
   if (timings)
     printTimings(answer.outcome, readSeconds, text());
   return writeAll(answer.outcome, driver);

@@ -1,6 +1,7 @@
 // Writing the answers of `phaze-solve place`; see the header.
 #include "PlaceReport.h"
 
+#include "phaze/Support/Numbers.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -47,7 +48,7 @@ const char *changeName(Change::Kind kind) {
 }
 
 /// A number in full, or null where it is infinite.
-void number(llvm::json::OStream &json, llvm::StringRef key, double x) {
+void writeNumber(llvm::json::OStream &json, llvm::StringRef key, double x) {
   if (std::isfinite(x))
     json.attribute(key, x);
   else
@@ -162,25 +163,18 @@ void writeFailure(llvm::json::OStream &json, const PlaceAnswer &answer) {
   });
 }
 
-std::string printNumber(double x, int digits = 6) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << llvm::format("%.*g", digits, x);
-  return os.str();
-}
-
 std::string describeChange(const Change &change) {
   switch (change.kind) {
   case Change::Kind::Recompute:
     return "allow recomputation";
   case Change::Kind::SmallerMicrobatch:
-    return "divide the microbatch by " + printNumber(change.value);
+    return "divide the microbatch by " + plain(change.value);
   case Change::Kind::WiderTensor:
-    return "tensor parallelism of width " + printNumber(change.value);
+    return "tensor parallelism of width " + plain(change.value);
   case Change::Kind::MoreMemory:
-    return printNumber(change.value, 12) + " bytes of memory per device";
+    return plain(change.value, 12) + " bytes of memory per device";
   case Change::Kind::MoreDevices:
-    return printNumber(change.value, 12) + " devices";
+    return plain(change.value, 12) + " devices";
   }
   return "";
 }
@@ -195,11 +189,10 @@ std::string phaze::solve::describeFailure(const PlaceAnswer &answer) {
   } else {
     const Stage &stage = explanation.plan.stages[explanation.stage];
     std::vector<int64_t> ids = idsInOrder(answer.file, explanation.plan);
-    text = "the least memory that holds everything is " +
-           printNumber(explanation.memory.total(), 12) + " bytes per device, available are " +
-           printNumber(answer.file.problem.memoryBytes, 12) + "; most of it is " +
-           explanation.bound + " of layers " + std::to_string(ids[stage.begin]) + " to " +
-           std::to_string(ids[stage.end - 1]);
+    text = "the least memory that holds everything is " + plain(explanation.memory.total(), 12) +
+           " bytes per device, available are " + plain(answer.file.problem.memoryBytes, 12) +
+           "; most of it is " + explanation.bound + " of layers " +
+           std::to_string(ids[stage.begin]) + " to " + std::to_string(ids[stage.end - 1]);
   }
   const char *separator = "; any of these would fit: ";
   for (const Change &change : explanation.changes) {
@@ -230,7 +223,7 @@ void phaze::solve::writePlaceJson(const PlaceAnswer &answer, llvm::raw_ostream &
     } else if (result.status == Status::Infeasible) {
       writeFailure(json, answer);
     } else {
-      number(json, "lower_bound_s", result.lowerBoundS);
+      writeNumber(json, "lower_bound_s", result.lowerBoundS);
     }
     const Counters &counters = result.counters;
     json.attributeObject("work", [&] {
@@ -253,22 +246,22 @@ void phaze::solve::writePlaceTable(const PlaceAnswer &answer, llvm::raw_ostream 
     return;
   }
   if (!result.hasPlan()) {
-    os << "stopped by the limit without a plan, lower bound " << printNumber(result.lowerBoundS)
+    os << "stopped by the limit without a plan, lower bound " << plain(result.lowerBoundS)
        << " s\n";
     return;
   }
   const Plan &plan = result.plan;
   const Evaluation &evaluation = answer.evaluation;
-  os << printNumber(result.timePerBatchS, 9) << " s per batch, " << statusName(result.status)
-     << ", gap " << printNumber(result.gap()) << "\n";
+  os << plain(result.timePerBatchS, 9) << " s per batch, " << statusName(result.status) << ", gap "
+     << plain(result.gap()) << "\n";
   os << "  " << plan.stages.size() << " stages x " << plan.dataParallel << " data x "
      << answer.file.problem.widths[plan.width].tensorWidth << " tensor";
   if (answer.rules == Rules::Exact)
     os << (plan.layout == Layout::DataInner ? ", replicas of a stage side by side"
                                             : ", stages of a replica side by side");
-  os << "\n  compute " << printNumber(evaluation.computeS) << " s, communication "
-     << printNumber(evaluation.communicationS) << " s, bubble " << printNumber(evaluation.bubbleS)
-     << " s, update " << printNumber(evaluation.updateS) << " s\n";
+  os << "\n  compute " << plain(evaluation.computeS) << " s, communication "
+     << plain(evaluation.communicationS) << " s, bubble " << plain(evaluation.bubbleS)
+     << " s, update " << plain(evaluation.updateS) << " s\n";
   os << "  stage layers          devices       load s  recompute s       sync s  parameters"
         "   gradients   optimizer       stash   transient\n";
   std::vector<int64_t> ids = idsInOrder(answer.file, plan);

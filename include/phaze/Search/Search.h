@@ -13,6 +13,7 @@
 
 #include "phaze/Arch/ArchSpace.h"
 #include "phaze/Evaluation/Setting.h"
+#include "phaze/Plan/Explanation.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Workload/Workload.h"
 
@@ -146,9 +147,9 @@ public:
   /// Nothing if it does not fit, with why.
   std::optional<plan::Plan> evaluate(const Question &question, std::string &why);
 
-  /// What the next larger and smaller value of each parameter would change, what bounds the step,
-  /// and why the runner-up lost, for the first model of an outcome of this search.
-  std::string explain(const Outcome &outcome);
+  /// What the next larger and smaller value of each parameter would change, and how the runner-up
+  /// does, for the first model of an outcome of this search that has plans.
+  plan::Explanation explain(const Outcome &outcome);
 
   /// The problems that a plan of this search was derived from, as files of phaze-solve
   /// (phaze/Search/Instances.h).
