@@ -144,7 +144,7 @@ ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const
   if (begin != layers)
     node["stages"].fail("expected stages of " + std::to_string(layers) +
                         " layers together, found " + std::to_string(begin));
-  if (options.rules == cost::Rules::Exact)
+  if (options.rules == Rules::Exact)
     plan.recompute.assign(layers, 0);
   for (const JsonNode &layer : node["again"].elements(plan.recompute.size()))
     plan.recompute[layer.integer(0, layers - 1)] = 1;

@@ -40,7 +40,7 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   request.zero = asked.zero;
   request.orders = asked.orders;
   request.interleave = asked.interleave;
-  request.rules = asked.rules == cost::Rules::Paper ? "paper" : "exact";
+  request.rules = std::string(name(asked.rules));
   request.software = asked.software;
   request.devices = asked.devices.value_or(request.devices);
   request.globalBatch = asked.globalBatch.value_or(request.globalBatch);

@@ -45,7 +45,7 @@ struct KindCost {
 
 class Search {
 public:
-  Search(const Workload &workload, int64_t width, const arch::ArchConfig &chip, cost::Rules rules,
+  Search(const Workload &workload, int64_t width, const arch::ArchConfig &chip, Rules rules,
          cost::CostMemo &memo, size_t mostSets = defaultMostSets)
       : workload(workload), width(width), chip(chip), rules(rules), memo(memo), mostSets(mostSets),
         all(candidates(workload)), conflicting(conflicts(workload, all)),
@@ -317,7 +317,7 @@ private:
   const Workload &workload;
   int64_t width;
   const arch::ArchConfig &chip;
-  cost::Rules rules;
+  Rules rules;
   cost::CostMemo &memo;
   size_t mostSets;
   Classes all;
@@ -334,13 +334,13 @@ private:
 } // namespace
 
 Choice phaze::sharding::chooseSharding(const Workload &workload, int64_t width,
-                                       const arch::ArchConfig &chip, cost::Rules rules,
+                                       const arch::ArchConfig &chip, Rules rules,
                                        cost::CostMemo &memo) {
   return Search(workload, width, chip, rules, memo).best({}, {});
 }
 
 Ranking phaze::sharding::rankShardings(const Workload &workload, int64_t width,
-                                       const arch::ArchConfig &chip, cost::Rules rules,
+                                       const arch::ArchConfig &chip, Rules rules,
                                        cost::CostMemo &memo, size_t mostSets) {
   Search search(workload, width, chip, rules, memo, mostSets);
   Ranking ranking;
@@ -353,7 +353,6 @@ Ranking phaze::sharding::rankShardings(const Workload &workload, int64_t width,
 }
 
 Choice phaze::sharding::estimate(const Workload &workload, const Sharding &sharding,
-                                 const arch::ArchConfig &chip, cost::Rules rules,
-                                 cost::CostMemo &memo) {
+                                 const arch::ArchConfig &chip, Rules rules, cost::CostMemo &memo) {
   return Search(workload, sharding.width, chip, rules, memo).costOf(sharding.classes);
 }

@@ -38,9 +38,9 @@ void Assignment::findParts() {
     int32_t layer = analysis.layers.ofNode[i];
     unit.stage = layer < 0 ? 0 : plan.stageOfLayer[layer];
     if (phase == Phase::Backward || phase == Phase::Recompute)
-      unit.part = StagePart::Backward;
+      unit.part = PartOf::Backward;
     else if (phase == Phase::Update)
-      unit.part = StagePart::Update;
+      unit.part = PartOf::Update;
     // A reported number is made where what it is made of is there.
     if (phase == Phase::Metric)
       for (ValueIndex operand : graph.nodes[i].operands)
@@ -59,7 +59,7 @@ bool Assignment::touchesBatch(NodeIndex node) const {
 /// Whether a sum of two gradients that nobody else needs is made in one stage: one buffer is less
 /// than two.
 bool Assignment::sumsInPlace(NodeIndex node) const {
-  if (!isa<stablehlo::AddOp>(graph.nodes[node].op) || units[node].part == StagePart::Update)
+  if (!isa<stablehlo::AddOp>(graph.nodes[node].op) || units[node].part == PartOf::Update)
     return false;
   return llvm::all_of(graph.nodes[node].operands, [&](ValueIndex operand) {
     NodeIndex producer = graph.values[operand].producer;
@@ -75,7 +75,7 @@ void Assignment::findLate() {
   if (!analysis.roles.batch)
     return;
   auto isUpdate = [&](NodeIndex node) {
-    return !live.test(node) || (!own.test(node) && units[node].part == StagePart::Update);
+    return !live.test(node) || (!own.test(node) && units[node].part == PartOf::Update);
   };
   for (NodeIndex i = graph.nodes.size() - 1; i >= 0; --i) {
     if (own.test(i) || !live.test(i) || touchesBatch(i) || sumsInPlace(i))
@@ -84,7 +84,7 @@ void Assignment::findLate() {
       return llvm::all_of(graph.values[result].users, isUpdate);
     });
     if (isLast)
-      units[i].part = StagePart::Update;
+      units[i].part = PartOf::Update;
   }
 }
 
@@ -98,8 +98,8 @@ void Assignment::findRounds() {
       NodeIndex producer = graph.values[operand].producer;
       if (producer < 0 || own.test(producer) || units[producer].part != unit.part)
         continue;
-      bool isAgainst = unit.part == StagePart::Backward ? units[producer].stage < unit.stage
-                                                        : units[producer].stage > unit.stage;
+      bool isAgainst = unit.part == PartOf::Backward ? units[producer].stage < unit.stage
+                                                     : units[producer].stage > unit.stage;
       unit.round = std::max(unit.round, units[producer].round + isAgainst);
     }
   }

@@ -41,7 +41,7 @@ enum class SequenceParallel { Auto, Off, On };
 struct Setting {
   int64_t devices = 1024;
   int64_t globalBatch = 4096;
-  cost::Rules rules = cost::Rules::Exact;
+  Rules rules = Rules::Exact;
   Objective objective = Objective::Throughput;
   bool allowStash = true, allowRecompute = true;
   /// What replicas may share: 0 nothing, 1 the optimizer's state and update, 2 gradients, 3

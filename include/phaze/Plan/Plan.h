@@ -7,6 +7,7 @@
 #include "phaze/Arch/ArchConfig.h"
 #include "phaze/Pipeline/Pipeline.h"
 #include "phaze/Support/Units.h"
+#include "phaze/Support/Vocabulary.h"
 #include "phaze/Workload/Workload.h"
 
 #include <array>
@@ -17,10 +18,7 @@
 
 namespace phaze::plan {
 
-enum class Rules { Paper, Exact };
 enum class Objective { Throughput, ThroughputPerArea, ThroughputPerWatt, EnergyPerSample };
-enum class PartOf { Forward, Backward, Update };
-constexpr size_t numParts = 3;
 
 //===-- Operators on one chip ---------------------------------------------------------------===//
 
