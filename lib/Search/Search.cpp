@@ -77,8 +77,20 @@ struct Search::State {
 
   double deadline() const { return options.timeLimitS ? begin + *options.timeLimitS : infinity; }
 
+  /// What models would have for themselves.
+  struct Own {
+    std::vector<double> best;                   ///< Values; empty for one model.
+    bool isKnown = true;                        ///< That these are the best.
+    std::vector<std::optional<uint32_t>> alone; ///< By model, the fastest chip for one device.
+  };
+
   Outcome runSearch();
+  bool findOwnBest(Own &own, Outcome &outcome);
+  bool addSeeds(Engine &engine, Own &own, Outcome &outcome);
+  void countCandidates(Outcome &outcome) const;
   bool addPlans(const ChipResult &best, Outcome &outcome);
+  void addComparisons(const std::vector<ChipResult> &best, const Own &own, const Engine &engine,
+                      Outcome &outcome);
 
   Options options;
   std::vector<PreparedModel> models;
@@ -264,66 +276,50 @@ static double valueOf(const plan::Plan &plan) {
   return plan.step.total().value();
 }
 
-Outcome Search::State::runSearch() {
-  Outcome outcome;
-  if (error.empty() && options.method == Method::Paper && models.size() > 1)
-    error = "search: the published hill-climb plans one model at a time";
-  if (!error.empty()) {
-    outcome.error = error;
-    return outcome;
-  }
-  std::vector<const PreparedModel *> all;
-  for (const PreparedModel &model : models)
-    all.push_back(&model);
+static void addTimes(const Engine &engine, Outcome &outcome) {
+  outcome.timings.bounds += engine.boundSeconds;
+  outcome.timings.costs += engine.costSeconds();
+  outcome.timings.place += engine.placeSeconds();
+}
 
-  // What each model would have for itself.
-  std::vector<double> ownBest;
-  auto addTimes = [&](const Engine &engine) {
-    outcome.timings.bounds += engine.boundSeconds;
-    outcome.timings.costs += engine.costSeconds();
-    outcome.timings.place += engine.placeSeconds();
-  };
-  auto addWarning = [&](const Engine &engine) {
-    if (!engine.notSaved.empty())
-      outcome.warnings.push_back("checkpoint: " + engine.notSaved);
-  };
-  bool isOwnBestKnown = true;
-  if (models.size() > 1) {
-    for (size_t m = 0; m < models.size(); ++m) {
-      const PreparedModel *model = all[m];
-      Options single = options;
-      single.top = 1;
-      if (!single.checkpoint.empty())
-        single.checkpoint += "." + std::to_string(m);
-      Engine engine(single, {model}, chips, schedules, {}, deadline());
-      if (std::optional<std::string> wrong = engine.run()) {
-        outcome.error = *wrong;
-        return outcome;
-      }
-      addTimes(engine);
-      addWarning(engine);
-      if (!engine.summary().isFinished && engine.best().empty()) {
-        outcome.whyNot = stoppedTooEarly;
-        outcome.summary = engine.summary();
-        return outcome;
-      }
-      isOwnBestKnown &= engine.summary().isFinished;
-      if (engine.best().empty()) {
-        outcome.whyNot = whyNot(*model, chips, options);
-        return outcome;
-      }
-      ownBest.push_back(engine.best().front().upper);
-      outcome.ownBest.push_back(Seconds(engine.best().front().models.front().placed.step.upper));
+static void addWarning(const Engine &engine, Outcome &outcome) {
+  if (!engine.notSaved.empty())
+    outcome.warnings.push_back("checkpoint: " + engine.notSaved);
+}
+
+/// What each model would have for itself; false, with why, if one of them has nothing.
+bool Search::State::findOwnBest(Own &own, Outcome &outcome) {
+  for (size_t m = 0; m < models.size(); ++m) {
+    Options single = options;
+    single.top = 1;
+    if (!single.checkpoint.empty())
+      single.checkpoint += "." + std::to_string(m);
+    Engine engine(single, {&models[m]}, chips, schedules, {}, deadline());
+    if (std::optional<std::string> wrong = engine.run()) {
+      outcome.error = *wrong;
+      return false;
     }
+    addTimes(engine, outcome);
+    addWarning(engine, outcome);
+    if (!engine.summary().isFinished && engine.best().empty()) {
+      outcome.whyNot = stoppedTooEarly;
+      outcome.summary = engine.summary();
+      return false;
+    }
+    own.isKnown &= engine.summary().isFinished;
+    if (engine.best().empty()) {
+      outcome.whyNot = whyNot(models[m], chips, options);
+      return false;
+    }
+    own.best.push_back(engine.best().front().upper);
+    outcome.ownBest.push_back(Seconds(engine.best().front().models.front().placed.step.upper));
   }
+  return true;
+}
 
-  // Scores are relative to the best of each model: what is saved is of use once these are known.
-  Options common = options;
-  if (!isOwnBestKnown)
-    common.checkpoint.clear();
-  Engine engine(common, all, chips, schedules, ownBest, deadline());
-  // Looked at first, so that no plan is worse than they are, however early the search is stopped.
-  std::vector<std::optional<uint32_t>> alone(models.size());
+/// Chips that are looked at first, so that no plan is worse than they are, however early the search
+/// is stopped. False, with why, if it is stopped already.
+bool Search::State::addSeeds(Engine &engine, Own &own, Outcome &outcome) {
   // A search that goes on has to start with the same ones.
   double baselinesDeadline = options.checkpoint.empty() ? deadline() : infinity;
   if (options.baselines) {
@@ -336,14 +332,14 @@ Outcome Search::State::runSearch() {
           fastest.chip) {
         engine.seeds.push_back(*fastest.chip);
         if (fastest.isProven)
-          alone[m] = fastest.chip;
+          own.alone[m] = fastest.chip;
       }
     outcome.timings.baselines += now() - start;
     // What was found of them may be different from what a search that goes on would start with.
     if (options.isCancelled()) {
       outcome.whyNot = stoppedTooEarly;
       outcome.summary.isFinished = false;
-      return outcome;
+      return false;
     }
   }
   // Without time for anything else, a plan on a chip that promises much.
@@ -352,43 +348,25 @@ Outcome Search::State::runSearch() {
       if (FastestAlone guess = fastestAlone(model, chips, options, schedules, deadline());
           guess.chip)
         engine.seeds.push_back(*guess.chip);
-  std::vector<ChipResult> best;
-  if (options.method == Method::Paper) {
-    best = hillClimb(options, models.front(), chips, schedules, deadline(), outcome.summary);
-  } else {
-    if (std::optional<std::string> wrong = engine.run()) {
-      outcome.error = *wrong;
-      return outcome;
-    }
-    best = engine.best();
-    outcome.summary = engine.summary();
-    addWarning(engine);
-  }
+  return true;
+}
+
+/// What is told of the search: what was looked at, and how far that can be trusted.
+void Search::State::countCandidates(Outcome &outcome) const {
   if (std::any_of(models.begin(), models.end(), [](const PreparedModel &m) { return m.isCut; })) {
     outcome.summary.isFinished = false;
     outcome.summary.searchGap = outcome.summary.provenGap = 1; // Nothing is known of the others.
   }
-  addTimes(engine);
   // What is told apart: a case of a model on a chip. Capacities of HBM and ways to keep activations
   // are not looked at one by one.
   outcome.summary.architectures = chips.size();
   for (const PreparedModel &model : models)
     outcome.summary.candidates += chips.size() * model.cases.size();
-  if (best.empty()) {
-    outcome.whyNot = !outcome.summary.isFinished ? stoppedTooEarly
-                     : models.size() > 1
-                         ? "each model fits an architecture of its own, but none fits them all"
-                         : whyNot(*all.front(), chips, options);
-    return outcome;
-  }
-  double start = now();
-  bool hasPlans = addPlans(best.front(), outcome);
-  outcome.timings.derive = now() - start;
-  if (!hasPlans) {
-    outcome.plans.clear();
-    return outcome;
-  }
-  outcome.score = best.front().upper;
+}
+
+/// The architectures that come next, regrets and baselines, onto the plans.
+void Search::State::addComparisons(const std::vector<ChipResult> &best, const Own &own,
+                                   const Engine &engine, Outcome &outcome) {
   for (size_t i = 1; i < best.size(); ++i)
     outcome.runnersUp.push_back(engine.configOf(chips[best[i].chip]));
   for (size_t m = 0; m < models.size(); ++m) {
@@ -412,10 +390,64 @@ Outcome Search::State::runSearch() {
     // Who cancels does not wait for a comparison.
     if (options.baselines && !options.isCancelled()) {
       double start = now();
-      plan.baselines = baselinesOf(models[m], plan, chips, alone[m], options, schedules);
+      plan.baselines = baselinesOf(models[m], plan, chips, own.alone[m], options, schedules);
       outcome.timings.baselines += now() - start;
     }
   }
+}
+
+Outcome Search::State::runSearch() {
+  Outcome outcome;
+  if (error.empty() && options.method == Method::Paper && models.size() > 1)
+    error = "search: the published hill-climb plans one model at a time";
+  outcome.error = error;
+  if (!error.empty())
+    return outcome;
+  Own own;
+  own.alone.resize(models.size());
+  if (models.size() > 1 && !findOwnBest(own, outcome))
+    return outcome;
+
+  // Scores are relative to the best of each model: what is saved is of use once these are known.
+  Options common = options;
+  if (!own.isKnown)
+    common.checkpoint.clear();
+  std::vector<const PreparedModel *> all;
+  for (const PreparedModel &model : models)
+    all.push_back(&model);
+  Engine engine(common, all, chips, schedules, own.best, deadline());
+  if (!addSeeds(engine, own, outcome))
+    return outcome;
+  std::vector<ChipResult> best;
+  if (options.method == Method::Paper) {
+    best = hillClimb(options, models.front(), chips, schedules, deadline(), outcome.summary);
+  } else {
+    if (std::optional<std::string> wrong = engine.run()) {
+      outcome.error = *wrong;
+      return outcome;
+    }
+    best = engine.best();
+    outcome.summary = engine.summary();
+    addWarning(engine, outcome);
+  }
+  addTimes(engine, outcome);
+  countCandidates(outcome);
+  if (best.empty()) {
+    outcome.whyNot = !outcome.summary.isFinished ? stoppedTooEarly
+                     : models.size() > 1
+                         ? "each model fits an architecture of its own, but none fits them all"
+                         : whyNot(models.front(), chips, options);
+    return outcome;
+  }
+  double start = now();
+  bool hasPlans = addPlans(best.front(), outcome);
+  outcome.timings.derive = now() - start;
+  if (!hasPlans) {
+    outcome.plans.clear();
+    return outcome;
+  }
+  outcome.score = best.front().upper;
+  addComparisons(best, own, engine, outcome);
   return outcome;
 }
 
