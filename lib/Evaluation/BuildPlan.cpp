@@ -5,6 +5,7 @@
 #include "phaze/Arch/Area.h"
 #include "phaze/Evaluation/OperatorSchedules.h"
 #include "phaze/Plan/Pipeline.h"
+#include "phaze/Support/Numbers.h"
 
 #include <algorithm>
 #include <map>
@@ -238,7 +239,13 @@ private:
     placement::Problem faster =
         problemOf(tables, from.times, chip, options, End::Lower, placed.variant);
     Seconds bound(placement::evaluate(faster, placed.plan, rules).timePerBatchS);
-    plan.stepLower = std::min({bound, plan.step.total(), Seconds(placed.step.lower)});
+    // No placement is faster than the bound says, so that this one is not. Rounding aside, a bound
+    // above it is a defect and no bound.
+    Seconds total = plan.step.total(), least(placed.step.lower);
+    if (std::max(bound, least) > total * (1 + 1e-12))
+      contradiction = "no step takes less than " + timeText(std::max(bound, least)) +
+                      ", but the plan takes " + timeText(total);
+    plan.stepLower = std::min({bound, total, least});
   }
 
   void addBoundaries(plan::PlannedStage &stage, int32_t s, const std::vector<int32_t> &stageOf) {
@@ -359,6 +366,7 @@ private:
 
 public:
   bool fits = false;
+  std::string contradiction; ///< Of bounds; empty if there is none.
 };
 
 } // namespace
@@ -395,6 +403,8 @@ phaze::evaluation::buildPlan(const std::string &model, const LayerTables &tables
   plan::Plan plan = builder.build();
   if (!builder.fits)
     error = "a stage exceeds its memory";
+  else if (!builder.contradiction.empty())
+    error = builder.contradiction;
   else if (std::optional<std::string> wrong = plan::check(plan))
     error = *wrong;
   else
