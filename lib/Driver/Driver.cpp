@@ -1,7 +1,9 @@
 // From programs and a request to plans and annotated programs; see the header.
 #include "phaze/Driver/Driver.h"
 
+#include "dialects/Phaze/Phaze.h"
 #include "mlir/Pass/PassManager.h"
+#include "phaze/Conversion/SpaceConversion.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/Import/ModelName.h"
 #include "phaze/Plan/Json.h"
@@ -21,7 +23,28 @@ static Answer failed(Status status, std::string error) {
 
 static bool isDefect(llvm::StringRef error) { return error.starts_with("internal error"); }
 
+LogicalResult Driver::takeSpace(ModuleOp module) {
+  auto spaces = llvm::to_vector(module.getOps<ir::SpaceOp>());
+  if (spaces.empty())
+    return success();
+  if (spaces.size() > 1)
+    return emitError(module.getLoc())
+           << "expected at most one phaze.space, found " << spaces.size();
+  if (!request.space.empty() || !request.spaceJson.empty()) {
+    InFlightDiagnostic error = emitError(module.getLoc())
+                               << "option space: the module has a phaze.space already";
+    error.attachNote(spaces.front().getLoc()) << "it is declared here";
+    return error;
+  }
+  request.space = spaces.front().getNamed().value_or("").str();
+  request.spaceJson = spaceJson(spaces.front());
+  spaces.front()->erase();
+  return success();
+}
+
 LogicalResult Driver::addModule(OwningOpRef<ModuleOp> module, llvm::StringRef name) {
+  if (mlir::failed(takeSpace(*module)))
+    return failure();
   ImportOptions options{{request.entry, request.strict},
                         {request.arguments, request.results, request.batch}};
   if (search::writesAttention(request.rules, request.software))
@@ -46,6 +69,16 @@ void Driver::addWorkload(Workload workload, llvm::StringRef name) {
 }
 
 Answer Driver::plan(const Wishes &wishes) {
+  Answer answer = planOnly(wishes);
+  constexpr double hour = 3600;
+  if (request.mtbfHours != 0)
+    for (plan::Plan &plan : answer.outcome.plans)
+      plan.goodput = plan::goodputOf(plan.devicesUsed, Seconds(request.mtbfHours * hour),
+                                     Seconds(request.checkpointS), Seconds(request.restartS));
+  return answer;
+}
+
+Answer Driver::planOnly(const Wishes &wishes) {
   if (!request.planJson.empty())
     return takePlan();
   if (search::asksForOneChip(request))

@@ -41,7 +41,7 @@ MAY_USE = {
     "Transforms": ["Support", "Json", "Arch", "Workload", "CostModel", "Sharding", "Plan", "Report", "Solver",
                    "Scheduling", "Evaluation", "Search", "Conversion", "Reader", "Import", "Emission", "Spmd"],
     "Lowering": ["Support", "Json", "Pipeline", "Workload", "Plan", "Import", "Emission", "Stages", "Transforms"],
-    "Driver": ["Support", "Json", "Arch", "Workload", "Plan", "Report", "Search", "Reader", "Import", "Emission", "Transforms"],
+    "Driver": ["Support", "Json", "Arch", "Workload", "Plan", "Report", "Search", "Conversion", "Reader", "Import", "Emission", "Transforms"],
     "CAPI": ["Support", "Json", "Arch", "Workload", "Plan", "Search", "Artifact", "Reader", "Import", "Emission", "Transforms", "Driver"],
 }
 # Pairs that must never meet, whatever else is allowed.

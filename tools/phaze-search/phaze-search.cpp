@@ -50,8 +50,6 @@ private:
   bool readFile(const std::string &file, driver::Driver &driver, mlir::MLIRContext &context) const;
   std::string whatIsWrong(const driver::Driver &driver) const;
   int writeAll(const search::Outcome &outcome, driver::Driver &driver) const;
-  /// What failures leave of each, where that is asked for.
-  void addGoodput(std::vector<plan::Plan> &plans) const;
   int compare(mlir::MLIRContext &context) const;
 
 public:
@@ -77,22 +75,13 @@ private:
 #define GET_SETTING_OPTIONS
 #define GET_SEARCH_OPTIONS
 #define GET_CHIP_OPTIONS
+#define GET_GOODPUT_OPTIONS
 #define GET_SHARDING_OPTIONS
 #include "phaze/Search/Options.h.inc"
   cl::opt<bool> noBaselines{"no-baselines", cl::desc("The same as --baselines=false"),
                             cl::cat(category)};
   cl::list<double> weights{"weights", cl::CommaSeparated, cl::desc("of the models, in their order"),
                            cl::cat(category)};
-  cl::opt<double> mtbf{"mtbf-hours",
-                       cl::desc("of a device, between failures: tells goodput beside throughput"),
-                       cl::cat(category)};
-  cl::opt<double> checkpointTime{"checkpoint-s",
-                                 cl::desc("with --mtbf-hours: seconds to write a checkpoint (60)"),
-                                 cl::init(60), cl::cat(category)};
-  cl::opt<double> restartTime{"restart-s",
-                              cl::desc("with --mtbf-hours: seconds from a failure to the next step "
-                                       "(300)"),
-                              cl::init(300), cl::cat(category)};
   cl::opt<bool> explain{"explain", cl::desc("say why the plan is what it is"), cl::cat(category)};
   cl::opt<std::string> jsonFile{"json", cl::desc("write the plan (phaze-plan-1) here"),
                                 cl::value_desc("file"), cl::cat(category)};
@@ -121,6 +110,7 @@ search::Request Tool::request() const {
 #define GET_SETTING_OPTIONS
 #define GET_SEARCH_OPTIONS
 #define GET_CHIP_OPTIONS
+#define GET_GOODPUT_OPTIONS
 #define GET_SHARDING_OPTIONS
 #include "phaze/Search/Options.h.inc"
   asked.baselines &= !noBaselines;
@@ -144,15 +134,6 @@ void printTimings(const search::Outcome &outcome, double readSeconds, llvm::raw_
       "placements %.2f s over all threads\n",
       readSeconds, t.tables, t.bounds, t.baselines, t.derive, t.cbc, t.total + readSeconds, t.costs,
       t.place);
-}
-
-void Tool::addGoodput(std::vector<plan::Plan> &plans) const {
-  if (mtbf.getNumOccurrences() == 0)
-    return;
-  constexpr double hour = 3600;
-  for (plan::Plan &plan : plans)
-    plan.goodput = plan::goodputOf(plan.devicesUsed, Seconds(mtbf * hour), Seconds(checkpointTime),
-                                   Seconds(restartTime));
 }
 
 /// Writes what plans were derived from.
@@ -288,8 +269,6 @@ int Tool::run() {
     return compare(context);
   if (files.empty())
     return fail("expected at least one file");
-  if (mtbf.getNumOccurrences() > 0 && !(mtbf > 0 && checkpointTime >= 0 && restartTime >= 0))
-    return fail("mtbf-hours: expected more than 0, and checkpoint-s and restart-s of at least 0");
   driver::Driver driver(request());
   for (const std::string &file : files)
     if (!readFile(file, driver, context))
@@ -316,7 +295,6 @@ int Tool::run() {
   const std::vector<plan::Plan> &plans = answer.outcome.plans;
   if (plans.empty())
     return fail(answer.error);
-  addGoodput(answer.outcome.plans);
   if (!dumpInstances.empty() && writeInstances(dumpInstances, answer.instances) != 0)
     return 1;
   if (!answer.outcome.regrets.empty())

@@ -63,6 +63,9 @@ public:
   std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules;
 
 private:
+  /// What a module says of the space is asked for.
+  mlir::LogicalResult takeSpace(mlir::ModuleOp module);
+  Answer planOnly(const Wishes &wishes);
   Answer takePlan();
   Answer evaluate(const Wishes &wishes);
   Answer search(const Wishes &wishes);

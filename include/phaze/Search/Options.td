@@ -145,6 +145,19 @@ def Microbatch : Whole<"microbatch", "microbatch", "0", "[0, 2^40]",
 def ChipGroup : OptionGroup<"One architecture instead of a search", [Arch, Placement, Microbatch]>;
 
 //===----------------------------------------------------------------------===//
+// What failures leave of the throughput
+//===----------------------------------------------------------------------===//
+
+def Mtbf : Real<"mtbfHours", "mtbf-hours", "0", "[0, inf)",
+    "Mean time between failures of a device, to tell goodput beside throughput; 0: not told", "h">;
+def CheckpointTime : Real<"checkpointS", "checkpoint-s", "60", "[0, inf)",
+                          "With mtbf-hours: to write a checkpoint", "s">;
+def RestartTime : Real<"restartS", "restart-s", "300", "[0, inf)",
+                       "With mtbf-hours: from a failure to the next step", "s">;
+def GoodputGroup : OptionGroup<"What failures leave of the throughput (phaze-search, C API)",
+                               [Mtbf, CheckpointTime, RestartTime]>;
+
+//===----------------------------------------------------------------------===//
 // What is written
 //===----------------------------------------------------------------------===//
 
@@ -173,6 +186,6 @@ class OptionTable<list<OptionGroup> all> {
   list<OptionGroup> groups = all;
 }
 def AllOptions : OptionTable<[ProgramGroup, InlineGroup, SettingGroup, SearchGroup, ChipGroup,
-                              ShardingGroup, TextGroup]>;
+                              GoodputGroup, ShardingGroup, TextGroup]>;
 
 #endif
