@@ -32,10 +32,17 @@ if(NOT PHAZE_SANITIZE)
   target_compile_options(phaze_mlir_options INTERFACE $<$<CONFIG:Release>:-O2>)
 endif()
 
-# One precompiled header for all MLIR code: it halves the build.
-add_library(phaze_mlir_pch OBJECT "${PROJECT_SOURCE_DIR}/tools/cmake/MlirPch.cpp")
-target_link_libraries(phaze_mlir_pch PRIVATE phaze_options phaze_mlir_options)
-target_precompile_headers(phaze_mlir_pch PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/MlirPch.h")
+# Two precompiled headers: MLIR's for the dialects, and the operations of StableHLO besides for all
+# other MLIR code, of which nearly everything includes them.
+foreach(pch mlir program)
+  add_library(phaze_${pch}_pch OBJECT "${PROJECT_SOURCE_DIR}/tools/cmake/${pch}_pch.cpp")
+  target_link_libraries(phaze_${pch}_pch PRIVATE phaze_options phaze_mlir_options)
+  target_precompile_headers(phaze_${pch}_pch PRIVATE
+    "${PROJECT_SOURCE_DIR}/tools/cmake/${pch}_pch.h")
+endforeach()
+target_include_directories(phaze_program_pch PRIVATE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
+add_dependencies(phaze_program_pch StableHLOBaseIncGen StableHLOElementwiseIncGen
+  StableHLOIndexingIncGen StableHLOComputeIncGen StableHLOProgramIncGen)
 
 function(phaze_configure_target target)
   cmake_parse_arguments(ARG "MLIR" "" "LINK" ${ARGN})
@@ -50,7 +57,11 @@ function(phaze_configure_target target)
       target_compile_options(${target} PRIVATE -fPIC)
     endif()
     if(NOT type STREQUAL SHARED_LIBRARY AND NOT type STREQUAL MODULE_LIBRARY)
-      target_precompile_headers(${target} REUSE_FROM phaze_mlir_pch)
+      set(pch program)
+      if(CMAKE_CURRENT_SOURCE_DIR MATCHES "^${PROJECT_SOURCE_DIR}/dialects/")
+        set(pch mlir)
+      endif()
+      target_precompile_headers(${target} REUSE_FROM phaze_${pch}_pch)
     endif()
   endif()
   target_link_libraries(${target} PUBLIC ${ARG_LINK})

@@ -1,4 +1,4 @@
-// Precompiled for every file that includes MLIR. Only headers that nearly all of them need.
+// Precompiled for every file of the dialects. Only headers that nearly all of them need.
 #include "mlir/Bytecode/BytecodeImplementation.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"

@@ -1,0 +1,3 @@
+// Precompiled for every file outside of the dialects that includes MLIR.
+#include "dialects/StableHLO/StableHLO.h"
+#include "mlir_pch.h"
