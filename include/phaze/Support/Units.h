@@ -6,8 +6,7 @@
 //   Seconds t = Bytes(3e9) / BytesPerSecond(1.5e9);   // 2 s: dimensions multiply and divide
 //   Seconds u = t + Seconds(Milliseconds(5));         // 2.005 s: a change of scale is spelled
 //   double ratio = u / t;                             // a pure number is a double
-//
-// None of these compiles: t + Milliseconds(5), t + Cycles(5), Seconds s = 2.
+//   // None of these compiles: t + Milliseconds(5), t + Cycles(5), Seconds s = 2
 //
 // Numbers are doubles: whole numbers of bytes, cycles or operations are exact up to 2^53.
 #ifndef PHAZE_SUPPORT_UNITS_H
