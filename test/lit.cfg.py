@@ -40,6 +40,9 @@ if os.path.exists(os.path.join(config.phaze_shared_dir, "tools", "stablehlo-opt"
 # `REQUIRES: browser` for tests that open pages.
 if all(shutil.which(name) for name in ("chromium", "chromedriver")):
     config.available_features.add("browser")
+# `REQUIRES: debootstrap` for tests that make a clean system to install on.
+if shutil.which("debootstrap") and os.geteuid() == 0:
+    config.available_features.add("debootstrap")
 # `REQUIRES: slow` for checks that take minutes: `tools/test.sh --param slow=1`.
 if lit_config.params.get("slow"):
     config.available_features.add("slow")

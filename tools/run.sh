@@ -6,13 +6,15 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 phaze_install_packages
 phaze_build_targets phaze-opt
 
+job=
 if [[ $# -eq 0 ]]; then
-  set -- "$phaze_root/docs/examples/gpt2_train_step.mlir"
+  set -- "$phaze_root/docs/examples/llama3_8b_train_step.mlir"
+  job="devices=256 global-batch=1024 "
 fi
 # The summary is the answer; the annotated module is printed only where the user names a file for it,
 # and other passes run instead of the search where the user names some.
 output=(-o /dev/null)
-passes=(--phaze-arch-search=summary=-)
+passes=("--phaze-arch-search=${job}summary=-")
 for argument in "$@"; do
   [[ "$argument" == -o || "$argument" == -o=* ]] && output=()
   [[ "$argument" == --phaze-* || "$argument" == --convert-* || "$argument" == --pass-pipeline* ]] && passes=()

@@ -301,10 +301,12 @@ LogicalResult LatencyAttr::verify(function_ref<InFlightDiagnostic()> emitError, 
 
 LogicalResult PlacementAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr,
                                     int64_t stage, int64_t devices, int64_t firstDevice,
-                                    int64_t tensorWidth, int64_t dataWidth, bool) {
+                                    int64_t tensorWidth, int64_t dataWidth, bool, int64_t cut) {
   if (stage < 0 || firstDevice < 0) // placement_c1
     return emitError() << "expected stage and first device to be at least 0, found " << stage
                        << " and " << firstDevice;
+  if (cut < 0) // placement_c1
+    return emitError() << "expected cut to be at least 0, found " << cut;
   if (devices < 1 || tensorWidth < 1 || dataWidth < 1) // placement_c1
     return emitError() << "expected devices, tensor and data width to be at least 1, found "
                        << devices << ", " << tensorWidth << " and " << dataWidth;
@@ -410,10 +412,13 @@ LogicalResult DecisionsAttr::verify(function_ref<InFlightDiagnostic()> emitError
 LogicalResult PointAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t tensorCores,
                                 int64_t tensorWidth, int64_t tensorDepth, int64_t vectorCores,
                                 int64_t vectorWidth, int64_t bufferBytes, int64_t hbmBytes,
-                                FloatAttr) {
+                                FloatAttr, int64_t hbmStacks, int64_t links, FloatAttr) {
   for (int64_t number :
        {tensorCores, tensorWidth, tensorDepth, vectorCores, vectorWidth, bufferBytes, hbmBytes})
     if (number < 1) // point_c1
+      return emitError() << "expected positive numbers in a point, found " << number;
+  for (int64_t number : {hbmStacks, links})
+    if (number < 0) // point_c1
       return emitError() << "expected positive numbers in a point, found " << number;
   return success();
 }
@@ -421,7 +426,11 @@ LogicalResult PointAttr::verify(function_ref<InFlightDiagnostic()> emitError, in
 LogicalResult CandidateAttr::verify(function_ref<InFlightDiagnostic()> emitError, PointAttr,
                                     FloatAttr, int64_t microbatch, int64_t pipeline,
                                     int64_t dataWidth, int64_t tensorWidth, bool, FloatAttr,
-                                    FloatAttr, FloatAttr) {
+                                    FloatAttr, FloatAttr, FloatAttr, FloatAttr, ArrayAttr parts) {
+  // One by one: arrays of numbers are printed with seven digits.
+  if (parts &&
+      (parts.size() != 4 || !llvm::all_of(parts, llvm::IsaPred<FloatAttr>))) // candidate_c2
+    return emitError() << "expected four parts of a step, found " << parts.size();
   for (int64_t number : {microbatch, pipeline, dataWidth, tensorWidth})
     if (number < 1) // candidate_c1
       return emitError() << "expected positive numbers in a candidate, found " << number;
@@ -433,7 +442,8 @@ LogicalResult CertificateAttr::verify(function_ref<InFlightDiagnostic()> emitErr
                                       int64_t candidates, int64_t evaluated,
                                       ArrayRef<int64_t> pruned, int64_t infeasible,
                                       FloatAttr searchGap, FloatAttr provenGap, FloatAttr,
-                                      ArrayRef<CandidateAttr>, ArrayRef<BaselineAttr>) {
+                                      ArrayRef<CandidateAttr>, ArrayRef<BaselineAttr>,
+                                      DictionaryAttr) {
   for (int64_t number : {architectures, candidates, evaluated, infeasible})
     if (number < 0) // certificate_c1
       return emitError() << "expected no negative number in a certificate, found " << number;

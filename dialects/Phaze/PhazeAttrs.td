@@ -62,7 +62,8 @@ def Phaze_Objective : Phaze_Enum<"Objective", "what is best", [
   I32EnumAttrCase<"Throughput", 0, "throughput">,
   I32EnumAttrCase<"ThroughputPerArea", 1, "throughput_per_area">,
   I32EnumAttrCase<"ThroughputPerWatt", 2, "throughput_per_watt">,
-  I32EnumAttrCase<"EnergyPerSample", 3, "energy_per_sample">]>;
+  I32EnumAttrCase<"EnergyPerSample", 3, "energy_per_sample">,
+  I32EnumAttrCase<"ThroughputPerCost", 4, "throughput_per_cost">]>;
 
 def Phaze_Activations : Phaze_Enum<"Activations", "what may become of activations", [
   I32EnumAttrCase<"Both", 0, "both">,
@@ -266,18 +267,20 @@ def Phaze_Placement : Phaze_Attr<"Placement", "placement"> {
     The pipeline stage, the first of its devices and their number, how many of them share a tensor
     and how many have copies, and whether the layer's forward part is run again for the backward
     part: `<arch = "tpu", stage = 1, devices = 8 from 8, tensor = 4, data = 2, recompute = true>`. How
-    far apart the copies are says the `#phaze.stage`.
+    far apart the copies are says the `#phaze.stage`. Where only a part of it is run again, `cut` says
+    which of the ways to keep less that the layer's kind has, counted from 1.
 
     **Constraints**
-    * `placement_c1`: stage and first device are not negative, the others are positive.
+    * `placement_c1`: stage, first device and cut are not negative, the others are positive.
     * `placement_c2`: the number of devices is tensor width times data width.
   }];
   let parameters = (ins "::mlir::StringAttr":$arch, "int64_t":$stage, "int64_t":$devices,
                         "int64_t":$firstDevice, "int64_t":$tensorWidth, "int64_t":$dataWidth,
-                        "bool":$recompute);
+                        "bool":$recompute, DefaultValuedParameter<"int64_t", "0">:$cut);
   let assemblyFormat = [{
     `<` `arch` `=` $arch `,` `stage` `=` $stage `,` `devices` `=` $devices `from` $firstDevice `,`
-    `tensor` `=` $tensorWidth `,` `data` `=` $dataWidth `,` `recompute` `=` $recompute `>`
+    `tensor` `=` $tensorWidth `,` `data` `=` $dataWidth `,` `recompute` `=` $recompute
+    (`,` `cut` `=` $cut^)? `>`
   }];
   let genVerifyDecl = 1;
 }
@@ -401,8 +404,8 @@ def Phaze_Decisions : Phaze_Attr<"Decisions", "decisions">  {
     `objective` `=` $objective `,` `activations` `=` $activations `,` `devices` `=` $devices `,`
     `batch` `=` $batch `,` `microbatch` `=` $microbatch `,` `pipeline` `=` $pipeline `,`
     `data` `=` $dataWidth `,` `tensor` `=` $tensorWidth `,` `sharded` `=` $sharded `,`
-    `zero` `=` $zero (`,` `shard` `=` $shard^)? (`,` `order` `=` $order^)?
-    (`,` `chunks` `=` $chunks^)? `>`
+    `zero` `=` $zero (`shard` `=` $shard^)? (`order` `=` $order^)?
+    (`chunks` `=` $chunks^)? `>`
   }];
   let genVerifyDecl = 1;
 }
@@ -413,17 +416,23 @@ def Phaze_Point : Phaze_Attr<"Point", "point"> {
     Tensor cores as number x width x depth, vector cores as number x lanes, bytes of the buffer that
     all cores share and of memory, and memory's bytes per second where the point says them:
     `<tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 134217728 B, hbm = 34359738368 B>`.
+    Where the space has them, stacks of memory and links with their bytes per second:
+    `stacks = 4 links = 6 at 5.0e+10 : f64`.
 
     **Constraints**
     * `point_c1`: all numbers are positive.
   }];
   let parameters = (ins "int64_t":$tensorCores, "int64_t":$tensorWidth, "int64_t":$tensorDepth,
                         "int64_t":$vectorCores, "int64_t":$vectorWidth, "int64_t":$bufferBytes,
-                        "int64_t":$hbmBytes, OptionalParameter<"::mlir::FloatAttr">:$hbmBandwidth);
+                        "int64_t":$hbmBytes, OptionalParameter<"::mlir::FloatAttr">:$hbmBandwidth,
+                        DefaultValuedParameter<"int64_t", "0">:$hbmStacks,
+                        DefaultValuedParameter<"int64_t", "0">:$links,
+                        OptionalParameter<"::mlir::FloatAttr">:$linkBandwidth);
   let assemblyFormat = [{
     `<` `tensor_cores` `=` $tensorCores `x` $tensorWidth `x` $tensorDepth `,`
     `vector_cores` `=` $vectorCores `x` $vectorWidth `,` `buffer` `=` $bufferBytes `B` `,`
-    `hbm` `=` $hbmBytes `B` (`at` $hbmBandwidth^)? `>`
+    `hbm` `=` $hbmBytes `B` (`at` $hbmBandwidth^)? (`stacks` `=` $hbmStacks^)?
+    (`links` `=` $links^ `at` $linkBandwidth)? `>`
   }];
   let genVerifyDecl = 1;
 }
@@ -434,19 +443,26 @@ def Phaze_Candidate : Phaze_Attr<"Candidate", "candidate"> {
     The point, its area in square micrometres, what was decided on it, the seconds of a step, how
     many any plan of it takes at least, and what the objective makes of it:
     `<point = <...>, area = 2.7e+08 : f64, microbatch = 4, pipeline = 2, data = 8, tensor = 4, recompute = false, step = 7.7e-02 : f64, at_least = 7.7e-02 : f64, score = 7.7e-02 : f64>`.
+    Then the watts that the chip draws at most, its dollars, and the seconds of compute,
+    communication, bubble and update, where they are known.
 
     **Constraints**
     * `candidate_c1`: microbatch and degrees are positive.
+    * `candidate_c2`: a step has four parts.
   }];
   let parameters = (ins "PointAttr":$point, "::mlir::FloatAttr":$area, "int64_t":$microbatch,
                         "int64_t":$pipeline, "int64_t":$dataWidth, "int64_t":$tensorWidth,
                         "bool":$recompute, "::mlir::FloatAttr":$step, "::mlir::FloatAttr":$least,
-                        "::mlir::FloatAttr":$score);
+                        "::mlir::FloatAttr":$score,
+                        OptionalParameter<"::mlir::FloatAttr">:$power,
+                        OptionalParameter<"::mlir::FloatAttr">:$cost,
+                        OptionalParameter<"::mlir::ArrayAttr">:$parts);
   let assemblyFormat = [{
     `<` `point` `=` $point `,` `area` `=` $area `,` `microbatch` `=` $microbatch `,`
     `pipeline` `=` $pipeline `,` `data` `=` $dataWidth `,` `tensor` `=` $tensorWidth `,`
     `recompute` `=` $recompute `,` `step` `=` $step `,` `at_least` `=` $least `,`
-    `score` `=` $score `>`
+    `score` `=` $score (`power` `=` $power^)? (`cost` `=` $cost^)?
+    (`parts` `=` $parts^)? `>`
   }];
   let genVerifyDecl = 1;
 }
@@ -476,6 +492,8 @@ def Phaze_Certificate : Phaze_Attr<"Certificate", "certificate"> {
     what a step takes on the best architecture of this one. Then the best candidates, the chosen one
     first, and what it is compared with:
     `<method = "exact", finished = true, step = 7.7e-02 : f64, at_least = 7.7e-02 : f64, architectures = 29360, candidates = 2818560, evaluated = 438, pruned = [25761, 3161, 405], infeasible = 0, search_gap = 0.0e+00 : f64, proven_gap = 0.0e+00 : f64>`.
+    What else was asked for (`more`) has the fields and words of plan JSON: how the search went, what
+    a device costs, the front, and steps on changed chips.
 
     **Constraints**
     * `certificate_c1`: no number is negative.
@@ -488,14 +506,15 @@ def Phaze_Certificate : Phaze_Attr<"Certificate", "certificate"> {
                         "::mlir::FloatAttr":$searchGap, "::mlir::FloatAttr":$provenGap,
                         OptionalParameter<"::mlir::FloatAttr">:$ownBest,
                         OptionalArrayRefParameter<"CandidateAttr">:$best,
-                        OptionalArrayRefParameter<"BaselineAttr">:$baselines);
+                        OptionalArrayRefParameter<"BaselineAttr">:$baselines,
+                        OptionalParameter<"::mlir::DictionaryAttr">:$more);
   let assemblyFormat = [{
     `<` `method` `=` $method `,` `finished` `=` $finished `,` `step` `=` $step `,`
     `at_least` `=` $least `,` `architectures` `=` $architectures `,` `candidates` `=` $candidates `,`
     `evaluated` `=` $evaluated `,` `pruned` `=` `[` $pruned `]` `,` `infeasible` `=` $infeasible `,`
     `search_gap` `=` $searchGap `,` `proven_gap` `=` $provenGap
     (`own_best` `=` $ownBest^)? (`best` `=` `[` $best^ `]`)?
-    (`baselines` `=` `[` $baselines^ `]`)? `>`
+    (`baselines` `=` `[` $baselines^ `]`)? (`more` `=` $more^)? `>`
   }];
   let genVerifyDecl = 1;
 }

@@ -697,10 +697,13 @@ def Phaze_CollectiveOp : Phaze_Operator<"collective",
   }];
 }
 
-def Phaze_OpaqueOp : Phaze_Operator<"opaque"> {
+def Phaze_OpaqueOp : Phaze_Operator<"opaque", (ins OptionalAttr<Phaze_Work>:$traffic),
+    "(`moves` `` $traffic^)?"> {
   let summary = "an operation that is not understood";
   let description = [{
-    What is assumed of it is in a `phaze.warning`.
+    What is assumed of it is in a `phaze.warning`, unless somebody has described it: then its work is
+    what tensor cores do, and `moves` are the bytes that it moves; without it each operand and result
+    once.
 
     **Example**
     ```mlir
@@ -709,6 +712,7 @@ def Phaze_OpaqueOp : Phaze_Operator<"opaque"> {
         phaze.forward {
           %x = phaze.input activation : <batch x f32>
           %y = phaze.opaque "custom_call"(%x) whole<batch> irregular : (<batch x f32>) -> <batch x f32>
+          %z = phaze.opaque "our_kernel"(%y) moves<8 * batch> work<100 * batch> in f32 : (<batch x f32>) -> <batch x f32>
         }
       }
       phaze.warning "custom_call", "assumed to move its operands and results"

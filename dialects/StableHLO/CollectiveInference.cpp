@@ -30,14 +30,11 @@ static ReplicaGroups readListedGroups(DenseIntElementsAttr attr) {
       groups.ids.assign(attr.getNumElements() > 1 ? 2 : 1, id);
     return groups;
   }
-  SmallVector<int64_t> all(attr.getValues<int64_t>());
-  for (ArrayRef<int64_t> rest = all; !rest.empty(); rest = rest.drop_front(size)) {
-    ArrayRef<int64_t> group = rest.take_front(size);
-    while (!group.empty() && group.back() == -1) {
-      groups.padded = true;
-      group = group.drop_back();
-    }
-    groups.ids.append(group.begin(), group.end());
+  // Groups of fewer members than others are filled up; StableHLO's own tool does not ask where.
+  for (int64_t id : attr.getValues<int64_t>()) {
+    groups.padded |= id == -1;
+    if (id != -1)
+      groups.ids.push_back(id);
   }
   return groups;
 }

@@ -35,7 +35,7 @@ extern "C" {
 
 /** Grows when something is added; what is there keeps its meaning while the library keeps its name
  * (libphaze-c.so.0). */
-#define PHAZE_C_API_VERSION 1
+#define PHAZE_C_API_VERSION 2
 
 /** PHAZE_C_API_VERSION of the library, as opposed to that of the header. */
 PHAZE_CAPI_EXPORTED int phazeApiVersion(void);
@@ -87,12 +87,12 @@ PHAZE_CAPI_EXPORTED void phazeOptionsDestroy(PhazeOptions *options);
 /** Sets an option. Numbers are decimal, lists are separated by commas, flags are `true` or `false`.
  *
  * Names, meanings, ranges and defaults are those of docs/generated/Options.md, which phaze-search
- * and the pipelines share: devices, global-batch, space, time-limit-s, format ... A flag has an
- * opposite, `no-baselines`. In the place of files there can be their text: space-json,
- * network-json, arch-json, and plan-json for a plan that is to be taken as it is. Only here there
- * are debug-info (print locations), input-name (what diagnostics call the text, "input" by
- * default), and target (a version of StableHLO, such as 1.9.0: the module is given back as a
- * portable artifact for it rather than as text; an empty value is the newest version).
+ * and the pipelines share: devices, global-batch, space, time-limit-s, format ... In the place of
+ * files there can be their text: space-json, network-json, arch-json, and plan-json for a plan that
+ * is to be taken as it is. Only here there are debug-info (print locations), input-name (what
+ * diagnostics call the text, "input" by default), and target (a version of StableHLO, such
+ * as 1.9.0: the module is given back as a portable artifact for it rather than as text; an empty
+ * value is the newest version).
  *
  * PHAZE_STATUS_INVALID_INPUT if there is no such option or the value is none of its values: the
  * option stays as it was, and phazeOptionsError() says what is wrong. What several options are
@@ -178,6 +178,22 @@ PHAZE_CAPI_EXPORTED PhazeStatus phazePlan(const char *text, size_t length,
                                           const PhazeOptions *options,
                                           PhazeCancellation *cancellation, PhazeBuffer *module,
                                           PhazeBuffer *plan);
+
+/*===-- Measured runs
+ * ---------------------------------------------------------------------------===*/
+
+/** Predicts the step times of measured training runs, as the program phaze-validate does.
+ *
+ * `csv` is a table of runs of `length` bytes (docs/Runs.md). `software` is a profile's name or file
+ * for all runs, NULL for what the table says. `systems` says what names in the column `system` are,
+ * as "NAME=FILE,NAME=FILE", presets or files of format phaze-arch-1; NULL for the presets. Of
+ * `options` only the callback of diagnostics and input-name count, and NULL is fine. `report` is
+ * overwritten with JSON of format phaze-validation-1, of the runs until then if the call was
+ * cancelled. Runs that cannot be stated are no errors: the report has the reason. Since version 2.
+ */
+PHAZE_CAPI_EXPORTED PhazeStatus phazeValidate(const char *csv, size_t length, const char *software,
+                                              const char *systems, const PhazeOptions *options,
+                                              PhazeCancellation *cancellation, PhazeBuffer *report);
 
 #ifdef __cplusplus
 }

@@ -1,9 +1,9 @@
 // Derived fields, peak rates and validity of an architecture; see the header.
 #include "phaze/Arch/ArchConfig.h"
+#include "phaze/Support/Numbers.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 using namespace phaze;
 using namespace phaze::arch;
@@ -12,7 +12,8 @@ bool ArchPoint::operator==(const ArchPoint &other) const {
   return tensorCores == other.tensorCores && vectorCores == other.vectorCores &&
          width == other.width && depth == other.depth && vectorWidth == other.vectorWidth &&
          globalBuffer == other.globalBuffer && hbm == other.hbm &&
-         hbmBandwidth == other.hbmBandwidth;
+         hbmBandwidth == other.hbmBandwidth && hbmStacks == other.hbmStacks &&
+         links == other.links && linkBandwidth == other.linkBandwidth;
 }
 
 bool Reach::isIdeal() const {
@@ -60,7 +61,8 @@ ArchConfig ArchConfig::derived(const ArchPoint &point) {
   config.vector.l2 = defaultL2(point.vectorWidth);
   config.vector.bufferPort = defaultVectorBufferPort(point.vectorWidth);
   config.globalBuffer = {point.globalBuffer, defaultGlobalBufferPort(point.globalBuffer)};
-  config.hbm = {point.hbm, point.hbmBandwidth.value_or(defaultHbmBandwidth(point.hbm))};
+  config.hbm = {point.hbm, point.hbmBandwidth.value_or(defaultHbmBandwidth(point.hbm)),
+                point.hbmStacks};
   config.network = {{1024, BytesPerSecond(4.0 * 1024 * 1024 * 1024), Seconds(0)}};
   return config;
 }
@@ -71,14 +73,15 @@ ArchPoint ArchConfig::point() const {
 }
 
 double ArchConfig::slowerWith(int64_t devices) const {
-  constexpr double node = 8;
-  return 1 + reach.stragglers * std::log2(std::max(static_cast<double>(devices) / node, 1.0));
+  auto together = static_cast<double>(network.front().devices);
+  return 1 + reach.stragglers * std::log2(std::max(static_cast<double>(devices) / together, 1.0));
 }
 
 void ArchConfig::takeTechnology(const ArchConfig &from) {
   rates = from.rates;
   reach = from.reach;
   process = from.process;
+  energy = from.energy;
 }
 
 int64_t Hbm::numStacks() const {
@@ -99,12 +102,6 @@ namespace {
 
 using Error = std::optional<ArchError>;
 
-std::string print(double x) {
-  char text[32];
-  std::snprintf(text, sizeof(text), "%g", x);
-  return text;
-}
-
 Error checkCount(const std::string &field, int64_t count, int64_t most) {
   if (count >= 1 && count <= most)
     return std::nullopt;
@@ -116,20 +113,20 @@ Error checkCount(const std::string &field, int64_t count, int64_t most) {
 Error checkPositive(const std::string &field, double x, double most = 1e18, double least = 1e-6) {
   if (x >= least && x <= most)
     return std::nullopt;
-  return ArchError{field, "expected a number > 0 and <= " + print(most) + ", found " + print(x)};
+  return ArchError{field, "expected a number > 0 and <= " + plain(most) + ", found " + plain(x)};
 }
 
 /// A part of something: none at all would take forever.
 Error checkPart(const std::string &field, double x) {
   if (x >= 1e-6 && x <= 1)
     return std::nullopt;
-  return ArchError{field, "expected a number > 0 and <= 1, found " + print(x)};
+  return ArchError{field, "expected a number > 0 and <= 1, found " + plain(x)};
 }
 
 Error checkBetween(const std::string &field, double x, double most) {
   if (x >= 0 && x <= most)
     return std::nullopt;
-  return ArchError{field, "expected a number >= 0 and <= " + print(most) + ", found " + print(x)};
+  return ArchError{field, "expected a number >= 0 and <= " + plain(most) + ", found " + plain(x)};
 }
 
 Error checkReach(const Reach &reach) {
@@ -207,7 +204,7 @@ std::optional<ArchError> phaze::arch::check(const ArchConfig &config) {
   }
   if (config.process && !(*config.process >= 3 && *config.process <= 45))
     return ArchError{"process_nm",
-                     "expected a number >= 3 and <= 45, found " + print(*config.process)};
+                     "expected a number >= 3 and <= 45, found " + plain(*config.process)};
   if (config.hbm.stacks)
     if (Error e = checkCount("hbm.stacks", *config.hbm.stacks, 1024))
       return e;

@@ -116,6 +116,9 @@ void phaze::arch::readCommon(const JsonNode &root, ArchConfig &config) {
     readReach(*reach, config.reach);
   if (std::optional<JsonNode> process = root.find("process_nm"))
     config.process = process->number(0);
+  if (std::optional<JsonNode> energy = root.find("energy"))
+    if (std::optional<EnergyTable> table = readEnergyTable(*energy))
+      config.energy = std::make_shared<EnergyTable>(*table);
 }
 
 std::optional<ArchConfig> phaze::arch::readArch(const JsonDocument &document) {
@@ -125,7 +128,7 @@ std::optional<ArchConfig> phaze::arch::readArch(const JsonDocument &document) {
 std::optional<ArchConfig> phaze::arch::readArch(const JsonNode &root) {
   root["format"].oneOf({"phaze-arch-1"});
   root.allowOnly({"format", "name", "clock_hz", "tensor_cores", "vector_cores", "global_buffer",
-                  "hbm", "rates", "network", "reach", "process_nm"});
+                  "hbm", "rates", "network", "reach", "process_nm", "energy"});
   ArchConfig config = ArchConfig::derived(readPoint(root));
   if (!root.ok())
     return std::nullopt;
@@ -193,6 +196,8 @@ json::Value phaze::arch::writeArch(const ArchConfig &config) {
       {"reach", writeReach(config.reach)}};
   if (config.process)
     chip["process_nm"] = *config.process;
+  if (config.energy)
+    chip["energy"] = writeEnergyTable(*config.energy);
   return chip;
 }
 
@@ -246,7 +251,10 @@ json::Object writePerType(const PerType &values) {
 } // namespace
 
 std::optional<EnergyTable> phaze::arch::readEnergyTable(const JsonDocument &document) {
-  JsonNode root = document.root();
+  return readEnergyTable(document.root());
+}
+
+std::optional<EnergyTable> phaze::arch::readEnergyTable(const JsonNode &root) {
   root["format"].oneOf({"phaze-energy-1"});
   root.allowOnly({"format", "node_nm", "multiply_add_pj", "lane_operation_pj", "l1_pj_per_byte",
                   "sram_pj_per_byte", "hbm_pj_per_byte", "network_pj_per_byte",
@@ -254,7 +262,7 @@ std::optional<EnergyTable> phaze::arch::readEnergyTable(const JsonDocument &docu
   double node = 22;
   if (std::optional<JsonNode> field = root.find("node_nm"))
     node = field->number(3, 45);
-  if (!document.ok())
+  if (!root.ok())
     return std::nullopt;
   EnergyTable table = EnergyTable::atNode(node);
   readPerType(root, "multiply_add_pj", table.multiplyAdd);
@@ -271,7 +279,7 @@ std::optional<EnergyTable> phaze::arch::readEnergyTable(const JsonDocument &docu
       if (std::optional<JsonNode> field = sram->find(sizes[i]))
         table.sram[i] = PicojoulesPerByte(field->number(least, most));
   }
-  if (!document.ok())
+  if (!root.ok())
     return std::nullopt;
   return table;
 }

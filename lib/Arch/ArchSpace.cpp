@@ -33,9 +33,11 @@ ArchSpace::ArchSpace(SpaceLists given, SpaceConstraints constraints,
                      std::optional<EnergyTable> energy)
     : common(ArchConfig::derived({})), lists(std::move(given)), constraints(constraints),
       energy(energy) {
+  uint64_t memories = lists.hbmStacks.empty() ? lists.hbms.size() * choices(lists.hbmBandwidths)
+                                              : lists.hbmStacks.size();
   total = lists.tensorCores.size() * lists.vectorCores.size() * lists.widths.size() *
           lists.depths.size() * choices(lists.vectorWidths) * lists.globalBuffers.size() *
-          lists.hbms.size() * choices(lists.hbmBandwidths);
+          memories * choices(lists.links) * choices(lists.linkBandwidths);
 }
 
 static SpaceLists publishedLists(Bytes hbm, std::optional<BytesPerSecond> hbmBandwidth) {
@@ -80,9 +82,20 @@ ArchPoint ArchSpace::gridPoint(uint64_t raw) const {
     return value;
   };
   // Innermost first.
-  if (!lists.hbmBandwidths.empty())
-    point.hbmBandwidth = pick(lists.hbmBandwidths);
-  point.hbm = pick(lists.hbms);
+  if (!lists.links.empty()) {
+    point.linkBandwidth = pick(lists.linkBandwidths);
+    point.links = pick(lists.links);
+  }
+  if (!lists.hbmStacks.empty()) {
+    point.hbmStacks = pick(lists.hbmStacks);
+    auto stacks = static_cast<double>(*point.hbmStacks);
+    point.hbm = lists.stackCapacity * stacks;
+    point.hbmBandwidth = lists.stackBandwidth * stacks;
+  } else {
+    if (!lists.hbmBandwidths.empty())
+      point.hbmBandwidth = pick(lists.hbmBandwidths);
+    point.hbm = pick(lists.hbms);
+  }
   point.globalBuffer = pick(lists.globalBuffers);
   if (!lists.vectorWidths.empty())
     point.vectorWidth = pick(lists.vectorWidths);
@@ -159,8 +172,15 @@ ArchConfig ArchSpace::config(const ArchPoint &point) const {
   config.clock = common.clock;
   config.rates = common.rates;
   config.network = common.network;
+  // Axes of a torus share the links.
+  if (point.links && point.linkBandwidth) {
+    NetworkLevel &level = config.network.front();
+    level.bandwidth = *point.linkBandwidth *
+                      (static_cast<double>(*point.links) / static_cast<double>(level.axes));
+  }
   config.reach = common.reach;
   config.process = common.process;
+  config.energy = common.energy;
   return config;
 }
 
@@ -249,7 +269,11 @@ SpaceLists readLists(const JsonNode &root) {
   tensor.allowOnly({"count", "width", "depth"});
   vector.allowOnly({"count", "width"});
   root["global_buffer"].allowOnly({"bytes"});
-  hbm.allowOnly({"bytes", "bandwidth_bytes_per_s"});
+  bool hasStacks = hbm.find("stacks").has_value();
+  if (hasStacks)
+    hbm.allowOnly({"stacks", "stack_bytes", "stack_bandwidth_bytes_per_s"});
+  else
+    hbm.allowOnly({"bytes", "bandwidth_bytes_per_s"});
   lists.tensorCores = readCounts(tensor["count"], mostCores);
   lists.widths = readCounts(tensor["width"], mostWidth);
   lists.depths = readCounts(tensor["depth"], mostWidth);
@@ -257,9 +281,20 @@ SpaceLists readLists(const JsonNode &root) {
   if (std::optional<JsonNode> width = vector.find("width"))
     lists.vectorWidths = readCounts(*width, mostWidth);
   lists.globalBuffers = readQuantities<Bytes>(root["global_buffer"]["bytes"]);
-  lists.hbms = readQuantities<Bytes>(hbm["bytes"]);
-  if (std::optional<JsonNode> bandwidth = hbm.find("bandwidth_bytes_per_s"))
-    lists.hbmBandwidths = readQuantities<BytesPerSecond>(*bandwidth);
+  if (hasStacks) {
+    lists.hbmStacks = readCounts(hbm["stacks"], 1024);
+    lists.stackCapacity = Bytes(hbm["stack_bytes"].number(1, 1e13));
+    lists.stackBandwidth = BytesPerSecond(hbm["stack_bandwidth_bytes_per_s"].number(1, 1e13));
+  } else {
+    lists.hbms = readQuantities<Bytes>(hbm["bytes"]);
+    if (std::optional<JsonNode> bandwidth = hbm.find("bandwidth_bytes_per_s"))
+      lists.hbmBandwidths = readQuantities<BytesPerSecond>(*bandwidth);
+  }
+  if (std::optional<JsonNode> links = root.find("links")) {
+    links->allowOnly({"count", "bandwidth_bytes_per_s"});
+    lists.links = readCounts((*links)["count"], 1024);
+    lists.linkBandwidths = readQuantities<BytesPerSecond>((*links)["bandwidth_bytes_per_s"]);
+  }
   return lists;
 }
 
@@ -297,10 +332,13 @@ ArchConfig readTechnology(const JsonNode &root) {
 /// The size of the grid, or infinity.
 double gridSizeOf(const SpaceLists &lists) {
   double size = 1;
-  for (size_t n : {lists.tensorCores.size(), lists.vectorCores.size(), lists.widths.size(),
-                   lists.depths.size(), std::max<size_t>(lists.vectorWidths.size(), 1),
-                   lists.globalBuffers.size(), lists.hbms.size(),
-                   std::max<size_t>(lists.hbmBandwidths.size(), 1)})
+  for (size_t n :
+       {lists.tensorCores.size(), lists.vectorCores.size(), lists.widths.size(),
+        lists.depths.size(), std::max<size_t>(lists.vectorWidths.size(), 1),
+        lists.globalBuffers.size(), std::max<size_t>(lists.hbms.size(), 1),
+        std::max<size_t>(lists.hbmBandwidths.size(), 1),
+        std::max<size_t>(lists.hbmStacks.size(), 1), std::max<size_t>(lists.links.size(), 1),
+        std::max<size_t>(lists.linkBandwidths.size(), 1)})
     size *= static_cast<double>(n);
   return size;
 }
@@ -312,7 +350,8 @@ std::optional<ArchSpace> ArchSpace::read(const JsonDocument &document,
   JsonNode root = document.root();
   root["format"].oneOf({"phaze-space-1"});
   root.allowOnly({"format", "name", "clock_hz", "tensor_cores", "vector_cores", "global_buffer",
-                  "hbm", "rates", "network", "reach", "process_nm", "technology", "constraints"});
+                  "hbm", "links", "rates", "network", "reach", "process_nm", "energy", "technology",
+                  "constraints"});
   SpaceLists lists = readLists(root);
   SpaceConstraints constraints;
   if (std::optional<JsonNode> node = root.find("constraints"))

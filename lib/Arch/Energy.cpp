@@ -145,8 +145,8 @@ Joules phaze::arch::energy(const Activity &activity, const ArchConfig &config,
   return dynamicEnergy(activity, config, table) + leakage(config, table) * time;
 }
 
-Watts phaze::arch::peakPower(const ArchConfig &config, const EnergyTable &table) {
-  // One second of it.
+/// What a chip does in a second at full load.
+static Activity fullLoad(const ArchConfig &config) {
   Seconds second(1);
   Cycles cycles = config.clock * second;
   auto tensorCores = static_cast<double>(config.tensor.count);
@@ -170,5 +170,27 @@ Watts phaze::arch::peakPower(const ArchConfig &config, const EnergyTable &table)
       busy.hbm;
   for (const NetworkLevel &level : config.network)
     busy.network += level.bandwidth * static_cast<double>(level.axes) * second;
-  return energy(busy, config, table, second) / second;
+  return busy;
+}
+
+Watts phaze::arch::peakPower(const ArchConfig &config, const EnergyTable &table) {
+  Seconds second(1);
+  return energy(fullLoad(config), config, table, second) / second;
+}
+
+PowerParts phaze::arch::peakPowerParts(const ArchConfig &config, const EnergyTable &table) {
+  Activity all = fullLoad(config), tensor, vector, buffers, hbm, links;
+  tensor.multiplyAdds = all.multiplyAdds;
+  tensor.l1 = all.l1;
+  tensor.tensorL2 = all.tensorL2;
+  vector.laneOperations = all.laneOperations;
+  vector.vectorL2 = all.vectorL2;
+  buffers.globalBuffer = all.globalBuffer;
+  hbm.hbm = all.hbm;
+  links.network = all.network;
+  auto power = [&](const Activity &part) {
+    return dynamicEnergy(part, config, table) / Seconds(1);
+  };
+  return {power(tensor), power(vector), power(buffers),
+          power(hbm),    power(links),  leakage(config, table)};
 }

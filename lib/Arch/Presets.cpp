@@ -35,7 +35,8 @@ Reach tpuReach(double contraction) {
   reach.attentionForward = 0.5;
   reach.attentionBackward = 0.4;
   reach.start = Seconds(Microseconds(1));
-  reach.overlap = 0.9;
+  reach.overlap = 0.7;
+  reach.stragglers = 0.015;
   return reach;
 }
 
@@ -197,7 +198,7 @@ ArchConfig a100(const char *name, Gibibytes hbm, GigabytesPerSecond bandwidth) {
   chip.rates[ElementType::I8] = {2, 1};
   chip.rates[ElementType::I4] = {4, 1};
   chip.network = nodes(gigabytes(300), gigabytes(25));
-  chip.reach = gpuReach(0.9, 0.5);
+  chip.reach = gpuReach(0.87, 0.5);
   chip.process = 7;
   chip.hbm.stacks = 5;
   return chip;

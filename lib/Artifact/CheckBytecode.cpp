@@ -1,4 +1,4 @@
-// Looks through an artifact before MLIR does; see the header.
+// Looks through bytecode before MLIR does; see the header.
 //
 // MLIR's bytecode has one list of attributes and types, in groups by dialect. Entries refer to each
 // other by their numbers in any order, and reading one reads those that it refers to: a damaged
@@ -6,65 +6,13 @@
 #include "CheckBytecode.h"
 
 #include "dialects/Vhlo/Types.h"
+#include "phaze/Artifact/BytecodeCursor.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/bit.h"
-#include <vector>
+#include "llvm/Support/CheckedArithmetic.h"
 
 namespace phaze::artifact {
 
 namespace {
-
-/// Bytes with numbers of variable length. After the end everything is none.
-class Cursor {
-public:
-  explicit Cursor(llvm::StringRef data) : data(data) {}
-
-  bool atEnd() const { return data.empty(); }
-  uint64_t left() const { return data.size(); }
-
-  /// A number of items that follow, each of at least one byte; none if there is no room for them.
-  std::optional<uint64_t> count() {
-    std::optional<uint64_t> items = number();
-    return items && *items <= left() ? items : std::nullopt;
-  }
-
-  /// The number of zeros at the end of the first byte is the number of bytes that follow it.
-  std::optional<uint64_t> number() {
-    std::optional<llvm::StringRef> head = bytes(1);
-    if (!head)
-      return std::nullopt;
-    uint8_t first = head->front();
-    unsigned more = first == 0 ? 8 : llvm::countr_zero(first);
-    std::optional<llvm::StringRef> tail = bytes(more);
-    if (!tail)
-      return std::nullopt;
-    uint64_t value = 0;
-    for (unsigned i = 0; i < more; ++i)
-      value |= uint64_t(uint8_t((*tail)[i])) << (8 * i);
-    return first == 0 ? value : (value << (7 - more)) | (uint64_t(first) >> (more + 1));
-  }
-
-  std::optional<llvm::StringRef> bytes(uint64_t size) {
-    if (size > data.size())
-      return data = {}, std::nullopt;
-    llvm::StringRef taken = data.take_front(size);
-    data = data.drop_front(size);
-    return taken;
-  }
-
-  std::optional<llvm::StringRef> untilZero() {
-    std::optional<llvm::StringRef> text = bytes(std::min(data.find('\0'), data.size()));
-    return bytes(1) ? text : std::nullopt;
-  }
-
-  void align(uint64_t alignment, const char *start) {
-    while (alignment > 1 && !data.empty() && (data.data() - start) % alignment)
-      data = data.drop_front();
-  }
-
-private:
-  llvm::StringRef data;
-};
 
 enum Section : uint8_t {
   Strings = 0,
@@ -98,7 +46,11 @@ enum BuiltinAttribute : uint64_t {
   FileRange = 22,
 };
 enum BuiltinType : uint64_t {
+  IntegerType = 0,
+  IndexType = 1,
   Function = 2,
+  BFloat16 = 3, // and wider ones up to Float128
+  Float128 = 8,
   Complex = 9,
   RankedTensor = 13,
   RankedTensorWithEncoding = 14,
@@ -268,7 +220,108 @@ private:
     }
   }
 
-  Cursor cursor;
+  BytecodeCursor cursor;
+  uint64_t firstType;
+};
+
+/// Looks at what numbers MLIR's own attributes hold: its reader makes them with whatever is there,
+/// for types that have no numbers too.
+class NumberCheck {
+public:
+  NumberCheck(llvm::ArrayRef<Entry> entries, uint64_t attributes)
+      : entries(entries), firstType(attributes) {}
+
+  bool isSound(const Entry &entry) const {
+    if (entry.isText || entry.owner != Owner::Builtin)
+      return true;
+    BytecodeCursor cursor(entry.data);
+    uint64_t code = cursor.number().value_or(~0ull);
+    if (code != Integer && code != Float && code != DenseArray && code != DenseElements)
+      return true;
+    const Entry *type = typeAt(cursor);
+    if (!type)
+      return false;
+    if (code == DenseElements)
+      return hasElements(*type, cursor);
+    // Types without a code, as those of 8 bits, are numbers of a byte.
+    std::optional<uint64_t> bits = type->isText ? 8 : bitsOf(*type);
+    if (!bits)
+      return false;
+    if (code == DenseArray) {
+      std::optional<uint64_t> size = cursor.number(), bytes = cursor.number();
+      return bytes && *bytes <= cursor.left() && *size <= *bytes &&
+             *size * bytesOf(*bits) == *bytes;
+    }
+    if (*bits <= 8)
+      return *bits == 0 || !cursor.atEnd();
+    uint64_t words = *bits <= 64 ? 1 : cursor.count().value_or(0);
+    for (uint64_t i = 0; i < words; ++i)
+      if (!cursor.number())
+        return false;
+    return words > 0 && words <= (*bits + 63) / 64;
+  }
+
+private:
+  static uint64_t bytesOf(uint64_t bits) { return (bits + 7) / 8; }
+
+  const Entry *typeAt(BytecodeCursor &cursor) const {
+    std::optional<uint64_t> index = cursor.number();
+    return index && *index < entries.size() - firstType ? &entries[firstType + *index] : nullptr;
+  }
+
+  /// Of an integer or float; none if the type is neither.
+  std::optional<uint64_t> bitsOf(const Entry &type) const {
+    constexpr uint64_t floats[] = {16, 16, 32, 64, 80, 128};
+    constexpr uint64_t mostBits = (1 << 24) - 1;
+    BytecodeCursor cursor(type.data);
+    std::optional<uint64_t> code = cursor.number();
+    if (type.owner != Owner::Builtin || type.isText || !code)
+      return std::nullopt;
+    if (*code == IndexType)
+      return 64;
+    if (*code >= BFloat16 && *code <= Float128)
+      return floats[*code - BFloat16];
+    std::optional<uint64_t> bits = *code == IntegerType ? cursor.number() : std::nullopt;
+    return bits && *bits >> 2 <= mostBits ? std::optional(*bits >> 2) : std::nullopt;
+  }
+
+  /// As many as the shape says, or one that stands for all.
+  bool hasElements(const Entry &type, BytecodeCursor &cursor) const {
+    std::optional<uint64_t> bytes = cursor.number();
+    BytecodeCursor shape(type.data);
+    uint64_t code = shape.number().value_or(~0ull);
+    bool isShaped = code == RankedTensor || code == RankedTensorWithEncoding || code == Vector;
+    if (type.isText || type.owner != Owner::Builtin || !isShaped || !bytes ||
+        *bytes > cursor.left() || (code == RankedTensorWithEncoding && !shape.number()))
+      return false;
+    uint64_t count = 1;
+    std::optional<uint64_t> rank = shape.count();
+    for (uint64_t i = 0; rank && i < *rank; ++i) {
+      // Twice the size; odd if it is negative.
+      std::optional<uint64_t> size = shape.number();
+      std::optional<uint64_t> more =
+          size && !(*size & 1) ? llvm::checkedMulUnsigned(count, *size >> 1) : std::nullopt;
+      if (!more)
+        return false;
+      count = *more;
+    }
+    const Entry *element = rank ? typeAt(shape) : nullptr;
+    uint64_t parts = 1;
+    if (element && element->owner == Owner::Builtin && !element->isText &&
+        BytecodeCursor(element->data).number() == uint64_t(Complex)) {
+      BytecodeCursor inner(element->data.drop_front());
+      element = typeAt(inner);
+      parts = 2;
+    }
+    std::optional<uint64_t> bits = !element ? std::nullopt : element->isText ? 8 : bitsOf(*element);
+    if (!bits)
+      return false;
+    uint64_t each = parts * bytesOf(*bits);
+    bool areBits = *bits == 1 && *bytes == bytesOf(count);
+    return areBits || *bytes == each || (*bytes % each == 0 && *bytes / each == count);
+  }
+
+  llvm::ArrayRef<Entry> entries;
   uint64_t firstType;
 };
 
@@ -277,7 +330,7 @@ private:
 class ProgramWalk {
 public:
   ProgramWalk(uint64_t version, llvm::StringRef section) : version(version) {
-    streams.push_back(Cursor(section));
+    streams.push_back(BytecodeCursor(section));
   }
 
   bool isWhole() {
@@ -308,7 +361,7 @@ private:
     HasProperties = 0x40,
   };
 
-  Cursor &cursor() { return streams.back(); }
+  BytecodeCursor &cursor() { return streams.back(); }
 
   bool advance() {
     Scope &scope = scopes.back();
@@ -413,14 +466,14 @@ private:
       std::optional<llvm::StringRef> body = size ? cursor().bytes(*size) : std::nullopt;
       if (!body || uint8_t(id->front()) != Program)
         return false;
-      streams.push_back(Cursor(*body));
+      streams.push_back(BytecodeCursor(*body));
     }
     scopes.push_back({*regions >> 1, 0, 0, hasStream});
     return true;
   }
 
   uint64_t version;
-  std::vector<Cursor> streams; ///< Of sections in sections.
+  std::vector<BytecodeCursor> streams; ///< Of sections in sections.
   std::vector<Scope> scopes;
 };
 
@@ -435,7 +488,11 @@ public:
       return wrong;
     if (std::optional<std::string> wrong = findCycle())
       return wrong;
-    if (sections[Properties] && !Cursor(*sections[Properties]).count())
+    NumberCheck numbers(entries, numAttributes);
+    if (!llvm::all_of(llvm::ArrayRef(entries).take_front(numAttributes),
+                      [&](const Entry &entry) { return numbers.isSound(entry); }))
+      return "an attribute has not the numbers that its type wants";
+    if (sections[Properties] && !BytecodeCursor(*sections[Properties]).count())
       return "it says that it has more properties than it has room for";
     if (!sections[Program] || !ProgramWalk(version, *sections[Program]).isWhole())
       return "its operations end too early, or say that they have more parts than there is room "
@@ -445,51 +502,26 @@ public:
 
 private:
   bool readSections() {
-    Cursor cursor(bytecode);
+    BytecodeCursor cursor(bytecode);
     std::optional<llvm::StringRef> magic = cursor.bytes(4);
     std::optional<uint64_t> number = cursor.number();
     if (!magic || !number || !cursor.untilZero())
       return false;
     version = *number;
     while (!cursor.atEnd()) {
-      std::optional<llvm::StringRef> id = cursor.bytes(1);
-      std::optional<uint64_t> size = cursor.number();
-      if (!size)
+      auto section = cursor.section(bytecode.data());
+      if (!section || section->first >= SectionCount)
         return false;
-      if (id->front() & 0x80)
-        cursor.align(cursor.number().value_or(1), bytecode.data());
-      std::optional<llvm::StringRef> body = cursor.bytes(*size);
-      uint8_t section = id->front() & 0x7f;
-      if (!body || section >= SectionCount)
-        return false;
-      sections[section] = *body;
+      sections[section->first] = section->second;
     }
     return sections[Strings] && sections[Dialects] && sections[Entries] && sections[Offsets];
   }
 
-  /// The name of a string by its number; lengths are written from the last to the first.
-  bool readStrings(std::vector<llvm::StringRef> &strings) const {
-    Cursor cursor(*sections[Strings]);
-    std::optional<uint64_t> count = cursor.number();
-    if (!count || *count > sections[Strings]->size())
-      return false;
-    strings.resize(*count);
-    size_t end = sections[Strings]->size();
-    for (size_t i = strings.size(); i-- > 0;) {
-      std::optional<uint64_t> size = cursor.number();
-      if (!size || *size == 0 || *size > end)
-        return false;
-      end -= *size;
-      strings[i] = sections[Strings]->substr(end, *size - 1);
-    }
-    return true;
-  }
-
   bool readDialects() {
-    std::vector<llvm::StringRef> strings;
-    if (!readStrings(strings))
+    std::optional<std::vector<llvm::StringRef>> strings = readStrings(*sections[Strings]);
+    if (!strings)
       return false;
-    Cursor cursor(*sections[Dialects]);
+    BytecodeCursor cursor(*sections[Dialects]);
     std::optional<uint64_t> count = cursor.count();
     for (uint64_t i = 0; count && i < *count; ++i) {
       std::optional<uint64_t> name = cursor.number();
@@ -498,20 +530,19 @@ private:
       // From version 1 on a bit says that a version of the dialect follows, as a section.
       bool hasVersion = version >= 1 && (*name & 1);
       uint64_t index = version >= 1 ? *name >> 1 : *name;
-      if (index >= strings.size())
+      if (index >= strings->size() || (hasVersion && !cursor.section(bytecode.data())))
         return false;
-      if (hasVersion && (!cursor.bytes(1) || !cursor.bytes(cursor.number().value_or(~0ull))))
-        return false;
-      owners.push_back(strings[index] == "builtin" ? Owner::Builtin
-                       : strings[index] == "vhlo"  ? Owner::Vhlo
-                                                   : Owner::Other);
+      llvm::StringRef dialect = (*strings)[index];
+      owners.push_back(dialect == "builtin" ? Owner::Builtin
+                       : dialect == "vhlo"  ? Owner::Vhlo
+                                            : Owner::Other);
     }
     // From version 4 on it is said how many names of operations follow.
     return count && (version < 4 || cursor.count());
   }
 
   std::optional<std::string> readEntries() {
-    Cursor cursor(*sections[Offsets]), data(*sections[Entries]);
+    BytecodeCursor cursor(*sections[Offsets]), data(*sections[Entries]);
     std::optional<uint64_t> attributes = cursor.number(), types = cursor.number();
     // Each has a number of its own there.
     uint64_t most = sections[Offsets]->size();

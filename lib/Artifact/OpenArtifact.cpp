@@ -1,6 +1,7 @@
 // Finds the module in files of several kinds; see Artifact.h.
 #include "CheckBytecode.h"
 #include "phaze/Artifact/Artifact.h"
+#include "phaze/Artifact/BytecodeCursor.h"
 #include "llvm/Support/Endian.h"
 
 namespace phaze {
@@ -9,7 +10,6 @@ using vhlo::Version;
 
 namespace {
 
-constexpr llvm::StringLiteral bytecodeMagic("ML\xefR");
 constexpr llvm::StringLiteral producerPrefix("StableHLO_v");
 
 /// Bytes of a FlatBuffer, of which nothing is believed.
@@ -77,21 +77,13 @@ bool isExported(const FlatBuffer &buffer, uint64_t root) {
          buffer.at<uint16_t>(*version).value_or(0) - 1u < mostVersions && buffer.vector(*name);
 }
 
-/// Refuses artifacts of versions whose operations are not known, and damaged ones.
-llvm::Error checkArtifact(llvm::StringRef whole) {
-  llvm::StringRef bytes = whole;
-  if (!bytes.consume_front(bytecodeMagic))
-    return llvm::Error::success();
-  // After the version of the format, which is a small number in one byte.
-  llvm::StringRef producer =
-      bytes.drop_front(bytes.empty() ? 0 : 1).take_until([](char c) { return c == '\0'; });
-  if (!producer.consume_front(producerPrefix))
-    return llvm::Error::success();
-  std::optional<Version> version = Version::parse(producer);
+/// Refuses artifacts of versions whose operations are not known.
+llvm::Error checkVersion(llvm::StringRef text) {
+  std::optional<Version> version = Version::parse(text);
   if (!version)
     return llvm::createStringError("expected a version X.Y.Z of StableHLO that wrote this portable "
                                    "artifact, found '" +
-                                   producer.take_front(32) + "'");
+                                   text.take_front(32) + "'");
   if (vhlo::currentVersion.release() < version->release())
     return llvm::createStringError("this portable artifact is of StableHLO " + version->str() +
                                    ", and phaze reads versions up to " +
@@ -101,8 +93,24 @@ llvm::Error checkArtifact(llvm::StringRef whole) {
     return llvm::createStringError("this portable artifact is of StableHLO " + version->str() +
                                    ", and phaze reads versions from " + vhlo::oldestVersion.str() +
                                    " on");
+  return llvm::Error::success();
+}
+
+llvm::Error checkBytecode(llvm::StringRef whole) {
+  llvm::StringRef bytes = whole;
+  if (!bytes.consume_front(bytecodeMagic))
+    return llvm::Error::success();
+  // After the version of the format, which is a small number in one byte.
+  llvm::StringRef producer =
+      bytes.drop_front(bytes.empty() ? 0 : 1).take_until([](char c) { return c == '\0'; });
+  bool isArtifact = producer.consume_front(producerPrefix);
+  if (isArtifact)
+    if (llvm::Error unknown = checkVersion(producer))
+      return unknown;
   if (std::optional<std::string> damaged = artifact::whyDamaged(whole))
-    return llvm::createStringError("this portable artifact is damaged: " + *damaged);
+    return llvm::createStringError("this " +
+                                   llvm::Twine(isArtifact ? "portable artifact" : "bytecode") +
+                                   " is damaged: " + *damaged);
   return llvm::Error::success();
 }
 
@@ -121,7 +129,7 @@ llvm::Expected<llvm::StringRef> findModule(llvm::StringRef content) {
           "the module");
     content = *module;
   }
-  if (llvm::Error wrong = checkArtifact(content))
+  if (llvm::Error wrong = checkBytecode(content))
     return wrong;
   return content;
 }

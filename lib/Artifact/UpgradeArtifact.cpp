@@ -1,4 +1,5 @@
 // VHLO of any version to StableHLO.
+#include "Annotations.h"
 #include "Defaults.h"
 #include "Shardy.h"
 #include "Structures.h"
@@ -194,7 +195,10 @@ LogicalResult upgradeArtifact(ModuleOp module) {
   });
   if (walked.wasInterrupted())
     return failure();
-  if (!isArtifact || !hasShardings(module))
+  if (!isArtifact)
+    return success();
+  importAnnotations(module);
+  if (!hasShardings(module))
     return success();
   // Whoever reads what operations say needs valid ones.
   return failed(verify(module)) ? failure() : importShardings(module);

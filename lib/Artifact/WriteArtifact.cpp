@@ -1,4 +1,5 @@
 // StableHLO to VHLO of a given version, and its bytes.
+#include "Annotations.h"
 #include "Defaults.h"
 #include "Shardy.h"
 #include "Structures.h"
@@ -243,6 +244,7 @@ LogicalResult writeArtifact(ModuleOp module, Version target, llvm::raw_ostream &
   context->getOrLoadDialect<vhlo::VhloDialect>();
   OwningOpRef<ModuleOp> copy = module.clone();
   exportShardings(*copy);
+  exportAnnotations(*copy);
   // The last number never changes what an artifact may hold.
   Downgrader downgrader(context, target.release());
   std::vector<Written> all;

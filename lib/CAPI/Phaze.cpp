@@ -1,7 +1,7 @@
 // The boundary to C: handles, buffers, and no exception beyond this file.
 #include "phaze-c/Phaze.h"
 
-#include "Job.h"
+#include "Runs.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -119,21 +119,36 @@ void phazeCancel(PhazeCancellation *cancellation) {
     cancellation->isCancelled.store(true, std::memory_order_relaxed);
 }
 
+/// Runs `work`; exceptions end here as an internal error. `fail` empties what was written.
+template <typename Work, typename Fail> static PhazeStatus guarded(Work work, Fail fail) {
+  try {
+    return work();
+  } catch (const std::exception &error) {
+    return fail(PHAZE_STATUS_INTERNAL, error.what());
+  } catch (...) {
+    return fail(PHAZE_STATUS_INTERNAL, "unknown exception");
+  }
+}
+
+static void tell(const PhazeOptions *options, const char *message) {
+  if (options && options->job.diagnose)
+    options->job.diagnose({PHAZE_SEVERITY_ERROR, message, "", 0, 0});
+}
+
 PhazeStatus phazePlan(const char *text, size_t length, const PhazeOptions *options,
                       PhazeCancellation *cancellation, PhazeBuffer *module, PhazeBuffer *plan) {
   for (PhazeBuffer *buffer : {module, plan})
     if (buffer)
       *buffer = {nullptr, 0};
   auto fail = [&](PhazeStatus status, const char *message) {
-    if (options && options->job.diagnose)
-      options->job.diagnose({PHAZE_SEVERITY_ERROR, message, "", 0, 0});
+    tell(options, message);
     phazeBufferFree(module);
     phazeBufferFree(plan);
     return status;
   };
   if (!text && length > 0)
     return fail(PHAZE_STATUS_INVALID_INPUT, "expected a text, found NULL");
-  try {
+  auto work = [&] {
     const JobOptions defaults;
     const std::atomic<bool> never{false};
     JobResult result = run({text, length}, options ? options->job : defaults,
@@ -141,9 +156,32 @@ PhazeStatus phazePlan(const char *text, size_t length, const PhazeOptions *optio
     if (result.hasPlan && (!fill(module, result.module) || !fill(plan, result.plan)))
       return fail(PHAZE_STATUS_INTERNAL, "out of memory");
     return result.status;
-  } catch (const std::exception &error) {
-    return fail(PHAZE_STATUS_INTERNAL, error.what());
-  } catch (...) {
-    return fail(PHAZE_STATUS_INTERNAL, "unknown exception");
-  }
+  };
+  return guarded(work, fail);
+}
+
+PhazeStatus phazeValidate(const char *csv, size_t length, const char *software, const char *systems,
+                          const PhazeOptions *options, PhazeCancellation *cancellation,
+                          PhazeBuffer *report) {
+  if (report)
+    *report = {nullptr, 0};
+  auto fail = [&](PhazeStatus status, const char *message) {
+    tell(options, message);
+    phazeBufferFree(report);
+    return status;
+  };
+  if (!csv && length > 0)
+    return fail(PHAZE_STATUS_INVALID_INPUT, "expected a table, found NULL");
+  auto work = [&] {
+    const JobOptions defaults;
+    const std::atomic<bool> never{false};
+    std::string text;
+    PhazeStatus status = validate({{csv, length}, software ? software : "", systems ? systems : ""},
+                                  options ? options->job : defaults,
+                                  cancellation ? cancellation->isCancelled : never, text);
+    if (!text.empty() && !fill(report, text))
+      return fail(PHAZE_STATUS_INTERNAL, "out of memory");
+    return status;
+  };
+  return guarded(work, fail);
 }

@@ -102,6 +102,6 @@ ir::ArchOp phaze::writeArch(const arch::ArchConfig &config, StringRef name, OpBu
   differing.erase("name");
   DictionaryAttr fields;
   if (!differing.empty())
-    fields = cast<DictionaryAttr>(toAttr(std::move(differing), builder));
+    fields = cast<DictionaryAttr>(attributeOf(std::move(differing), builder));
   return ir::ArchOp::create(builder, loc, builder.getStringAttr(name), StringAttr(), make(fields));
 }

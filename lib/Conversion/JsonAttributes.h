@@ -30,14 +30,14 @@ inline llvm::json::Value toJson(mlir::Attribute value) {
   return llvm::cast<mlir::FloatAttr>(value).getValueAsDouble();
 }
 
-inline mlir::Attribute toAttr(const llvm::json::Value &value, mlir::Builder &builder) {
+inline mlir::Attribute attributeOf(const llvm::json::Value &value, mlir::Builder &builder) {
   if (const llvm::json::Array *array = value.getAsArray())
     return builder.getArrayAttr(llvm::map_to_vector(
-        *array, [&](const llvm::json::Value &element) { return toAttr(element, builder); }));
+        *array, [&](const llvm::json::Value &element) { return attributeOf(element, builder); }));
   if (const llvm::json::Object *object = value.getAsObject()) {
     llvm::SmallVector<mlir::NamedAttribute> fields;
     for (const auto &[key, field] : *object)
-      fields.push_back(builder.getNamedAttr(llvm::StringRef(key), toAttr(field, builder)));
+      fields.push_back(builder.getNamedAttr(llvm::StringRef(key), attributeOf(field, builder)));
     return builder.getDictionaryAttr(fields);
   }
   if (std::optional<llvm::StringRef> text = value.getAsString())

@@ -1,9 +1,10 @@
 // Reads what passes have planned from a workload.
-#include "phaze/Arch/ArchSpace.h"
-#include "phaze/Arch/Area.h"
+#include "JsonAttributes.h"
 #include "phaze/Conversion/PlanConversion.h"
 #include "phaze/Conversion/WorkloadConversion.h"
+#include "phaze/Plan/Json.h"
 #include "phaze/Plan/Methods.h"
+#include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
 
@@ -182,22 +183,6 @@ std::optional<plan::Proof> readProof(ir::ProofAttr from, const plan::PartSchedul
   return proof;
 }
 
-/// What a chip draws at most: a preset that a baseline is named after, else the point with all that
-/// the chips of a search share.
-Watts peakPowerOf(const plan::Candidate &candidate, const arch::ArchConfig &shared,
-                  StringRef name = "") {
-  arch::ArchSpace space({}, {});
-  space.common = shared;
-  arch::ArchConfig chip = space.config(candidate.point);
-  name.consume_back("-expert");
-  if (std::optional<arch::ArchConfig> preset = arch::preset(name.str())) {
-    preset->network = shared.network;
-    if (arch::area(*preset) == candidate.area)
-      chip = *preset;
-  }
-  return arch::peakPower(chip, arch::EnergyTable::of(chip));
-}
-
 plan::Candidate toCandidate(ir::CandidateAttr from) {
   ir::PointAttr point = from.getPoint();
   plan::Candidate to;
@@ -211,6 +196,20 @@ plan::Candidate toCandidate(ir::CandidateAttr from) {
               {}};
   if (FloatAttr bandwidth = point.getHbmBandwidth())
     to.point.hbmBandwidth = BytesPerSecond(bandwidth.getValueAsDouble());
+  if (point.getHbmStacks() > 0)
+    to.point.hbmStacks = point.getHbmStacks();
+  if (FloatAttr bandwidth = point.getLinkBandwidth()) {
+    to.point.links = point.getLinks();
+    to.point.linkBandwidth = BytesPerSecond(bandwidth.getValueAsDouble());
+  }
+  if (FloatAttr power = from.getPower())
+    to.peakPower = Watts(power.getValueAsDouble());
+  if (FloatAttr cost = from.getCost())
+    to.cost = cost.getValueAsDouble();
+  if (ArrayAttr parts = from.getParts()) {
+    auto part = [&](size_t i) { return Seconds(cast<FloatAttr>(parts[i]).getValueAsDouble()); };
+    to.parts = {part(0), part(1), part(2), part(3)};
+  }
   to.area = SquareMicrons(from.getArea().getValueAsDouble());
   to.microbatch = from.getMicrobatch();
   to.recompute = from.getRecompute();
@@ -223,7 +222,7 @@ plan::Candidate toCandidate(ir::CandidateAttr from) {
   return to;
 }
 
-void readCertificate(ir::CertificateAttr from, plan::Plan &plan) {
+llvm::Error readCertificate(ir::CertificateAttr from, plan::Plan &plan) {
   plan::SearchSummary &search = plan.search;
   search.method = from.getMethod().str();
   search.isFinished = from.getFinished();
@@ -236,21 +235,20 @@ void readCertificate(ir::CertificateAttr from, plan::Plan &plan) {
   search.infeasible = from.getInfeasible();
   search.searchGap = from.getSearchGap().getValueAsDouble();
   search.provenGap = from.getProvenGap().getValueAsDouble();
-  for (ir::CandidateAttr candidate : from.getBest()) {
+  for (ir::CandidateAttr candidate : from.getBest())
     plan.best.push_back(toCandidate(candidate));
-    plan.best.back().peakPower = peakPowerOf(plan.best.back(), plan.chip);
-  }
   for (ir::BaselineAttr baseline : from.getBaselines()) {
     plan::Baseline &to = plan.baselines.emplace_back();
     to.name = baseline.getName().str();
     to.what = baseline.getWhat().str();
     to.isInSpace = baseline.getInSpace();
     to.why = baseline.getWhy().str();
-    if (ir::CandidateAttr candidate = baseline.getCandidate()) {
+    if (ir::CandidateAttr candidate = baseline.getCandidate())
       to.candidate = toCandidate(candidate);
-      to.candidate->peakPower = peakPowerOf(*to.candidate, plan.chip, to.name);
-    }
   }
+  if (DictionaryAttr more = from.getMore())
+    return plan::moreFromJson(llvm::formatv("{0}", toJson(Attribute(more))).str(), "more", plan);
+  return llvm::Error::success();
 }
 
 /// Stages, replicas and what is recomputed, as placement has them.
@@ -259,6 +257,8 @@ FailureOr<evaluation::Placed> readPlaced(ir::WorkloadOp op, const evaluation::Se
   evaluation::Placed placed;
   placement::Plan &plan = placed.plan;
   plan.dataParallel = step.getDataWidth();
+  plan.order = setting.orders.front();
+  plan.chunks = op.getDecisionsAttr().getChunks();
   bool isInner = true;
   for (ir::StageAttr stage : step.getStages()) {
     plan.stages.push_back({0, 0, stage.getRecomputeWhole()});
@@ -280,8 +280,10 @@ FailureOr<evaluation::Placed> readPlaced(ir::WorkloadOp op, const evaluation::Se
     if (stage.end == 0)
       stage.begin = next;
     stage.end = ++next;
-    plan.recompute.push_back(at.getRecompute() && !stage.recomputeWhole);
-    isAnyRecomputed |= at.getRecompute();
+    // As placement counts them: 1 for all of it, from 2 on for a part.
+    uint8_t again = at.getRecompute() ? !stage.recomputeWhole : 0;
+    plan.recompute.push_back(at.getCut() > 0 ? static_cast<uint8_t>(at.getCut() + 1) : again);
+    isAnyRecomputed |= at.getRecompute() || at.getCut() > 0;
   }
   for (auto [number, stage] : llvm::enumerate(plan.stages))
     if (stage.end == 0)
@@ -403,6 +405,10 @@ evaluation::Setting phaze::settingOf(ir::DecisionsAttr decisions) {
   setting.objective = static_cast<plan::Objective>(decisions.getObjective());
   setting.zeros = {static_cast<int32_t>(decisions.getZero())};
   setting.shard = decisions.getShard();
+  if (StringAttr order = decisions.getOrder())
+    if (std::optional<pipeline::Order> known = pipeline::orderByName(order.str()))
+      setting.orders = {*known};
+  setting.interleave = {std::max<int64_t>(decisions.getChunks(), 2)};
   setting.allowStash = decisions.getActivations() != ir::Activations::Recompute;
   setting.allowRecompute = decisions.getActivations() != ir::Activations::Stash;
   return setting;
@@ -431,6 +437,7 @@ phaze::readDerivation(ir::WorkloadOp op, const evaluation::LayerTables &tables, 
   result.schedules = std::move(*schedules);
   result.times = std::move(*times);
   result.times.side = result.schedules.side.compute;
+  result.times.remats = evaluation::rematTimes(tables, result.costs);
   return result;
 }
 
@@ -451,12 +458,19 @@ FailureOr<plan::Plan> phaze::readPlan(ir::WorkloadOp op, const arch::ArchConfig 
   if (failed(derivation) || failed(placed))
     return failure();
   derivation->placed = std::move(*placed);
+  for (auto [index, layer] : llvm::enumerate(op.getBody().getOps<ir::LayerOp>())) {
+    auto cuts =
+        static_cast<int64_t>((*tables)->kinds[(*tables)->local.layers[index].kind].remats.size());
+    if (int64_t cut = layer.getPlacementAttr().getCut(); cut > cuts)
+      return layer.emitOpError() << "keeps less by cut " << cut << ", but its kind has " << cuts;
+  }
   std::string error;
   std::optional<plan::Plan> plan = evaluation::buildPlan(decisions.getModel().str(), **tables, chip,
                                                          setting, *derivation, error);
   if (!plan)
     return op.emitOpError() << error;
   if (ir::CertificateAttr certificate = op.getCertificateAttr())
-    readCertificate(certificate, *plan);
+    if (llvm::Error wrong = readCertificate(certificate, *plan))
+      return op.emitOpError() << "certificate: " << llvm::toString(std::move(wrong));
   return *plan;
 }

@@ -178,11 +178,17 @@ private:
       read.operands.push_back(ids.lookup(input));
     for (Value output : op.getOutputs())
       read.results.push_back(ids.lookup(output));
-    if (ir::WorkAttr work = op.getWorkAttr()) {
-      for (ir::WorkTermAttr term : work.getTerms())
-        read.work.push_back({term.getCount(), factors(term.getFactors())});
+    auto terms = [&](ir::WorkAttr list) {
+      std::vector<WorkTerm> read;
+      for (ir::WorkTermAttr term : list ? list.getTerms() : ArrayRef<ir::WorkTermAttr>())
+        read.push_back({term.getCount(), factors(term.getFactors())});
+      return read;
+    };
+    read.work = terms(op.getWorkAttr());
+    if (!read.work.empty())
       read.computeType = element(op.getComputeAttr());
-    }
+    if (auto opaque = dyn_cast<ir::OpaqueOp>(op.getOperation()))
+      read.traffic = terms(opaque.getTrafficAttr());
     if (IntegerAttr occurrence = op.getOccurrenceAttr())
       read.occurrence = static_cast<int32_t>(occurrence.getInt());
     if (auto contraction = dyn_cast<ir::ContractionOp>(op.getOperation())) {

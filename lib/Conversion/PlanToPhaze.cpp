@@ -1,6 +1,7 @@
 // Writes what was planned into a workload.
-#include "mlir/IR/Builders.h"
+#include "JsonAttributes.h"
 #include "phaze/Conversion/PlanConversion.h"
+#include "phaze/Plan/Json.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <cmath>
@@ -74,14 +75,24 @@ ir::CandidateAttr toAttr(const plan::Candidate &candidate, MLIRContext *context)
   FloatAttr bandwidth;
   if (point.hbmBandwidth)
     bandwidth = number(*point.hbmBandwidth, context);
+  FloatAttr linkBandwidth;
+  if (point.linkBandwidth)
+    linkBandwidth = number(*point.linkBandwidth, context);
+  ArrayAttr parts;
+  if (const std::optional<plan::StepTime> &step = candidate.parts)
+    parts = ArrayAttr::get(context,
+                           {number(step->compute, context), number(step->communication, context),
+                            number(step->bubble, context), number(step->update, context)});
   auto at =
       ir::PointAttr::get(context, point.tensorCores, point.width, point.depth, point.vectorCores,
-                         point.vectorWidth, whole(point.globalBuffer), whole(point.hbm), bandwidth);
-  return ir::CandidateAttr::get(context, at, number(candidate.area, context), candidate.microbatch,
-                                candidate.pipeline, candidate.dataParallel, candidate.tensorWidth,
-                                candidate.recompute, number(candidate.step, context),
-                                number(candidate.stepLower, context),
-                                number(candidate.score, context));
+                         point.vectorWidth, whole(point.globalBuffer), whole(point.hbm), bandwidth,
+                         point.hbmStacks.value_or(0), point.links.value_or(0), linkBandwidth);
+  return ir::CandidateAttr::get(
+      context, at, number(candidate.area, context), candidate.microbatch, candidate.pipeline,
+      candidate.dataParallel, candidate.tensorWidth, candidate.recompute,
+      number(candidate.step, context), number(candidate.stepLower, context),
+      number(candidate.score, context), number(candidate.peakPower, context),
+      candidate.cost ? number(*candidate.cost, context) : FloatAttr(), parts);
 }
 
 } // namespace
@@ -146,6 +157,14 @@ ir::DecisionsAttr phaze::writeDecisions(const plan::Plan &plan, const evaluation
       plan.chunks);
 }
 
+/// None if nobody asked for any of it.
+static DictionaryAttr moreOf(const plan::Plan &plan, MLIRContext *context) {
+  Builder builder(context);
+  auto more = cast<DictionaryAttr>(
+      attributeOf(llvm::cantFail(llvm::json::parse(plan::moreToJson(plan))), builder));
+  return more.empty() ? DictionaryAttr() : more;
+}
+
 ir::CertificateAttr phaze::writeCertificate(const plan::Plan &plan, std::optional<Seconds> ownBest,
                                             MLIRContext *context) {
   const plan::SearchSummary &search = plan.search;
@@ -166,7 +185,7 @@ ir::CertificateAttr phaze::writeCertificate(const plan::Plan &plan, std::optiona
       {count(search.prunedByWork), count(search.prunedBySchedule), count(search.prunedByPlacement)},
       count(search.infeasible), number(search.searchGap, context),
       number(search.provenGap, context), ownBest ? number(*ownBest, context) : FloatAttr(), best,
-      baselines);
+      baselines, moreOf(plan, context));
 }
 
 void phaze::writePlacement(ir::WorkloadOp op, const plan::Plan &plan, StringRef name) {
@@ -188,5 +207,6 @@ void phaze::writePlacement(ir::WorkloadOp op, const plan::Plan &plan, StringRef 
     for (const plan::PlannedLayer &planned : stage.layers)
       (*layer++).setPlacementAttr(ir::PlacementAttr::get(
           context, arch, static_cast<int64_t>(stageNumber), stage.tensorWidth * plan.dataParallel,
-          stage.firstDevice, stage.tensorWidth, plan.dataParallel, planned.isRecomputed));
+          stage.firstDevice, stage.tensorWidth, plan.dataParallel, planned.isRecomputed,
+          planned.remat));
 }

@@ -27,5 +27,5 @@ FailureOr<ir::SpaceOp> phaze::writeSpace(StringRef named, StringRef json, OpBuil
     return emitError(loc) << "option space: expected an object";
   value->getAsObject()->erase("format");
   return ir::SpaceOp::create(builder, loc, name, StringAttr(),
-                             cast<DictionaryAttr>(toAttr(*value, builder)));
+                             cast<DictionaryAttr>(attributeOf(*value, builder)));
 }

@@ -239,14 +239,18 @@ private:
     addFactors("reduction", op.reduction);
     addFactors("reduced", op.reduced);
     addFactors("whole", op.whole);
-    if (!op.work.empty()) {
+    auto addTerms = [&](StringRef key, const std::vector<WorkTerm> &list) {
       SmallVector<ir::WorkTermAttr> terms;
-      for (const WorkTerm &term : op.work)
+      for (const WorkTerm &term : list)
         terms.push_back(
             ir::WorkTermAttr::get(builder.getContext(), term.count, names(term.factors)));
-      state.addAttribute("work", ir::WorkAttr::get(builder.getContext(), terms));
+      if (!terms.empty())
+        state.addAttribute(key, ir::WorkAttr::get(builder.getContext(), terms));
+    };
+    addTerms("work", op.work);
+    addTerms("traffic", op.traffic);
+    if (!op.work.empty())
       state.addAttribute("compute", element(op.computeType));
-    }
     auto addFlag = [&](StringRef key, bool value) {
       if (value)
         state.addAttribute(key, builder.getUnitAttr());

@@ -1,6 +1,6 @@
 // Where the cycles of an operator go: the formulas of docs/CostModel.md with numbers filled in.
-#include "Numbers.h"
 #include "OperatorRun.h"
+#include "phaze/Support/Numbers.h"
 
 #include <algorithm>
 #include <cmath>

@@ -170,6 +170,10 @@ private:
         addContraction(op, index, runs, shape);
         continue;
       }
+      if (op.kind == OperatorKind::Opaque && !(op.work.empty() && op.traffic.empty())) {
+        addDescribed(op, runs, shape);
+        continue;
+      }
       addMember(op, runs, shape.vector);
       for (size_t i = 0; i < op.operands.size(); ++i) {
         ValueId value = root[op.operands[i]];
@@ -229,6 +233,14 @@ private:
     problem.lhsStored = storedElements(lhs, batch, times(problem.m, problem.k));
     problem.rhsStored = storedElements(rhs, batch, times(problem.k, problem.n));
     auto elementBytes = [](const ElementType &type) { return Bytes(type.bits / 8.0); };
+    // Matrices of groups that a row does not meet are read all the same.
+    if (op.name == "ragged_dot")
+      for (auto [value, met] : {std::pair(lhs, times(problem.m, problem.k)),
+                                std::pair(rhs, times(problem.k, problem.n))})
+        if (int64_t surplus = elements(value) - times(batch, met); surplus > 0) {
+          problem.otherHbm += bytes(times(surplus, tensor(value).element.bits / 8 * runs));
+          problem.otherGlobal += bytes(times(surplus, tensor(value).element.bits / 8 * runs));
+        }
     problem.lhsElement = elementBytes(left) / static_cast<double>(products);
     problem.rhsElement = elementBytes(right) / static_cast<double>(products);
     problem.k = times(problem.k, products);
@@ -251,6 +263,38 @@ private:
       if (ValueId value = isRhs ? rhs : lhs; isMade(value, unitOf[index]))
         madeOperand(value, shape).readers.push_back({shape.tensor.size(), isRhs});
     contractionOf[index] = shape.tensor.size();
+    shape.tensor.push_back(work);
+  }
+
+  /// An operator of which work and bytes are known and nothing else: a contraction of that much
+  /// work in a cube, whose operands are on the chip, beside that many bytes.
+  void addDescribed(const Operator &op, int64_t runs, OperatorShape &shape) {
+    int64_t moved = 0;
+    for (const std::vector<ValueId> *list : {&op.operands, &op.results})
+      for (ValueId value : *list)
+        if (op.traffic.empty() && !isConstant(value))
+          moved = plus(moved, size(value));
+    if (!op.traffic.empty())
+      moved = ceilDiv(workload.sumOf(op.traffic), op.repeat);
+    Bytes traffic = bytes(times(moved, runs));
+    int64_t multiplyAdds = ceilDiv(ceilDiv(workload.workOf(op), op.repeat), 2);
+    if (multiplyAdds == 0) {
+      shape.vector.members.push_back({VectorKind::Copy, 0, computeTypeOf(widest(op))});
+      shape.vector.read += traffic;
+      return;
+    }
+    TensorWork work;
+    work.type = computeTypeOf(op.computeType);
+    Contraction &problem = work.problem;
+    auto side = static_cast<int64_t>(std::ceil(std::cbrt(static_cast<double>(multiplyAdds))));
+    problem.batch = runs;
+    problem.m = problem.n = side;
+    problem.k = ceilDiv(multiplyAdds, times(side, side));
+    problem.lhsStored = problem.rhsStored = onChip;
+    problem.lhsElement = problem.rhsElement = problem.resultElement =
+        Bytes(op.computeType.bits / 8.0);
+    problem.resultStaysOnChip = true;
+    problem.otherHbm = problem.otherGlobal = traffic;
     shape.tensor.push_back(work);
   }
 

@@ -1,6 +1,6 @@
 // Finding operators of a workload, and what they cost; see the header.
 #include "phaze/CostModel/WorkloadCost.h"
-#include "Numbers.h"
+#include "phaze/Support/Numbers.h"
 
 #include <algorithm>
 #include <charconv>

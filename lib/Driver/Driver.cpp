@@ -23,7 +23,9 @@ static bool isDefect(llvm::StringRef error) { return error.starts_with("internal
 
 LogicalResult Driver::addModule(OwningOpRef<ModuleOp> module, llvm::StringRef name) {
   ImportOptions options{{request.entry, request.strict},
-                        {request.arguments, request.results, request.batch}};
+                        {request.arguments, request.results, request.batch},
+                        AttentionRun::Fused,
+                        request.customCalls};
   if (search::writesAttention(request.rules, request.software))
     options.attention = AttentionRun::Written;
   std::vector<ModuleOp> all = programsOf(*module);
@@ -48,6 +50,16 @@ void Driver::addWorkload(Workload workload, llvm::StringRef name) {
 Answer Driver::plan(const Wishes &wishes) {
   if (!request.planJson.empty())
     return takePlan();
+  Answer answer = planAnew(wishes);
+  std::vector<plan::Plan> &plans = answer.outcome.plans;
+  // Workloads of files have no program.
+  if (plans.size() == programs.size())
+    for (auto [program, plan] : llvm::zip_equal(programs, plans))
+      addSources(program, plan);
+  return answer;
+}
+
+Answer Driver::planAnew(const Wishes &wishes) {
   if (search::asksForOneChip(request))
     return evaluate(wishes);
   if (!request.placement.empty() || request.microbatch != 0)
@@ -116,7 +128,7 @@ Answer Driver::search(const Wishes &wishes) {
   else if (outcome.plans.empty())
     answer.status = Status::NothingFits;
   answer.error = outcome.whyNot;
-  if (wishes.explanation)
+  if (wishes.explanation && !outcome.plans.empty())
     answer.explanation = search.explain(outcome);
   if (wishes.instances)
     for (const plan::Plan &plan : outcome.plans)

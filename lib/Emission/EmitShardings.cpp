@@ -78,8 +78,9 @@ private:
       return;
     rule.axes[*batch] = Axis::Data;
     if (program.analysis.factors->classes[*batch].size == 1 && rule.mesh.data > 1)
-      entry.emitRemark() << "the batch of 1 is not divided over the " << rule.mesh.data
-                         << " replicas: the plan's step has a batch of " << plan.globalBatch;
+      emitRemark(entry.getLoc()) << "the batch of 1 is not divided over the " << rule.mesh.data
+                                 << " replicas: the plan's step has a batch of "
+                                 << plan.globalBatch;
   }
 
   static bool isTensor(Type type) {
@@ -92,6 +93,9 @@ private:
       SmallVector<ShardingRule::Unsaid> unsaid;
       argumentShardings.push_back(rule.of(i, /*isLocal=*/true, &unsaid));
       ArgumentRole role = program.analysis.roles.arguments[i].role;
+      if (ValueSharding &sharding = argumentShardings.back(); areShared(plan, role))
+        if (std::optional<unsigned> dim = rule.sharedDim(i, sharding))
+          sharding.dims[*dim] = Axis::Data;
       // States are as their parameters are: one remark is enough.
       if (role == ArgumentRole::State)
         continue;
@@ -311,8 +315,9 @@ private:
   }
 
   void remarkContradiction(Operation *op) {
-    op->emitRemark() << "no sharding is emitted here: the layers that run this operation want "
-                        "different ones";
+    emitRemark(op->getLoc())
+        << "no sharding is emitted here: the layers that run this operation want "
+           "different ones";
   }
 
   void writeConstraints() {

@@ -13,9 +13,11 @@ namespace phaze {
 
 namespace {
 
-/// The plan's file without the white space between its tokens.
+/// The plan's file without the white space between its tokens, and without what the module says
+/// better.
 std::string compactJson(const plan::Plan &plan) {
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse(plan::toJson(plan));
+  llvm::Expected<llvm::json::Value> value =
+      llvm::json::parse(plan::toJson(plan::withoutSources(plan)));
   if (!value)
     llvm::report_fatal_error(value.takeError());
   return llvm::formatv("{0}", *value).str();

@@ -17,6 +17,14 @@ StageMesh widestMesh(const plan::Plan &plan) {
   return mesh;
 }
 
+bool areShared(const plan::Plan &plan, ArgumentRole role) {
+  // Replicas that share in groups would need an axis of their own.
+  if (plan.dataParallel == 1 || plan.sharingGroup != plan.dataParallel)
+    return false;
+  return (role == ArgumentRole::State && plan.sharing >= 1) ||
+         (role == ArgumentRole::Parameter && plan.sharing >= 3);
+}
+
 std::optional<unsigned> ValueSharding::dimOf(Axis axis) const {
   const Axis *found = llvm::find(dims, axis);
   return found == dims.end() ? std::nullopt : std::optional<unsigned>(found - dims.begin());
@@ -88,6 +96,17 @@ ValueSharding ShardingRule::of(ValueIndex value, bool isLocal,
     }
   }
   return sharding;
+}
+
+std::optional<unsigned> ShardingRule::sharedDim(ValueIndex value,
+                                                const ValueSharding &sharding) const {
+  std::optional<unsigned> longest;
+  ArrayRef<int64_t> shape = graph.shape(value);
+  for (unsigned dim = 0; dim < shape.size(); ++dim)
+    if (sharding.dims[dim] == Axis::None && shape[dim] % mesh.data == 0 &&
+        !whyNotDivided(value, dim, mesh.data) && (!longest || shape[dim] > shape[*longest]))
+      longest = dim;
+  return longest;
 }
 
 bool ShardingRule::isGlobal(ValueIndex value) const {

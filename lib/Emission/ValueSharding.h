@@ -10,6 +10,7 @@
 
 #include "dialects/Sdy/Sdy.h"
 #include "phaze/Import/Factors.h"
+#include "phaze/Import/Roles.h"
 #include "phaze/Plan/Plan.h"
 
 namespace phaze {
@@ -33,6 +34,9 @@ struct StageMesh {
 
 /// That of the widest stage.
 StageMesh widestMesh(const plan::Plan &plan);
+
+/// Whether all replicas of the plan share one copy of the arguments of a role.
+bool areShared(const plan::Plan &plan, ArgumentRole role);
 
 /// Per dimension the axis that divides it. An axis occurs at most once.
 struct ValueSharding {
@@ -63,6 +67,10 @@ public:
   /// The sharding of a value; whole on tensor devices if `isLocal` is false.
   ValueSharding of(ValueIndex value, bool isLocal = true,
                    llvm::SmallVectorImpl<Unsaid> *unsaid = nullptr) const;
+
+  /// The dimension along which replicas share a value that each of them would hold: the longest
+  /// that nothing divides and that they divide evenly. None if there is no such.
+  std::optional<unsigned> sharedDim(ValueIndex value, const ValueSharding &sharding) const;
 
   /// The classes of a dimension that are more than a 1, outermost first.
   llvm::SmallVector<ClassIndex> classesOf(ValueIndex value, unsigned dim) const;

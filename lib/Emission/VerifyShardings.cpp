@@ -29,7 +29,7 @@ struct Said {
 class ShardingVerifier {
 public:
   ShardingVerifier(const ProgramAnalysis &analysis, const plan::Plan &plan)
-      : analysis(analysis), graph(*analysis.graph), entry(graph.entry),
+      : analysis(analysis), plan(plan), graph(*analysis.graph), entry(graph.entry),
         rule(graph, *analysis.factors, widestMesh(plan)) {}
 
   LogicalResult run() {
@@ -73,17 +73,43 @@ private:
       return type && type.hasStaticShape();
     };
     for (unsigned i = 0; i < entry.getNumArguments(); ++i)
-      if (isTensor(i))
+      if (isTensor(i)) {
         add(entry.getArgument(i).getLoc(), describeArgument(entry, i), i, entry.getArgAttrDict(i));
+        takeShared(i, i);
+      }
     for (auto [i, value] : llvm::enumerate(graph.results))
-      if (isTensor(value))
+      if (isTensor(value)) {
         add(entry.getLoc(), describeResult(entry, i), value, entry.getResultAttrDict(i));
+        std::optional<int32_t> argument = analysis.roles.results[i].argument;
+        if (argument && entry.getArgument(*argument).getType() == entry.getResultTypes()[i])
+          takeShared(*argument, value);
+      }
     llvm::SmallPtrSet<Operation *, 16> seen;
     for (const GraphNode &node : graph.nodes)
       if (isShardingConstraint(node.op) && rule.isGlobal(node.results[0]) &&
           seen.insert(node.op).second)
         add(node.op->getLoc(), "the constraint", node.results[0], attributesOf(node.op),
             /*isConstraint=*/true);
+  }
+
+  /// Takes away from what was said last how replicas share an argument, which no class says.
+  void takeShared(unsigned argument, ValueIndex value) {
+    if (!areShared(plan, analysis.roles.arguments[argument].role) || all.empty() ||
+        all.back().value != value)
+      return;
+    ValueSharding &sharding = all.back().sharding, rest = sharding;
+    for (Axis &axis : rest.dims)
+      axis = axis == Axis::Data ? Axis::None : axis;
+    std::optional<unsigned> expected = rule.sharedDim(argument, rest);
+    if (sharding.dimOf(Axis::Data) != expected) {
+      InFlightDiagnostic diagnostic = error(all.back().location);
+      diagnostic << all.back().what << " is shared by the replicas, expected ";
+      if (expected)
+        diagnostic << "dimension " << *expected << " to be divided over data";
+      else
+        diagnostic << "nothing to be divided over data: no dimension has equal parts";
+    }
+    sharding = rest;
   }
 
   /// An operation's attributes as an argument would have them.
@@ -292,6 +318,7 @@ private:
   }
 
   const ProgramAnalysis &analysis;
+  const plan::Plan &plan;
   const ProgramGraph &graph;
   func::FuncOp entry;
   ShardingRule rule;

@@ -95,7 +95,8 @@ private:
       if (!cost)
         continue;
       const cost::RunCost &run = slot.allCores ? cost->all : cost->one;
-      if (slot.duration != static_cast<int64_t>(run.cycles.value()))
+      // Schedules are in whole cycles.
+      if (slot.duration != static_cast<int64_t>(std::ceil(run.cycles.value())))
         continue;
       auto real = [](int64_t size) { return static_cast<double>(size); };
       plan::SlotWork work;
@@ -154,7 +155,43 @@ private:
               plan.tensorWidth > 1)
             planned.collectives.push_back(collectiveOf(op, *parts[p], p));
       }
+      addTensors(layerKind, *layer, planned);
       plan.kinds.push_back(std::move(planned));
+    }
+  }
+
+  /// Tensors of which a device has a part, parameters first.
+  void addTensors(const LayerKind &kind, const Layer &layer, plan::PlannedKind &planned) const {
+    auto add = [&](const char *what, const std::string &name, const Tensor &tensor) {
+      plan::PlannedTensor told{what, name, tensor.element.name, {}};
+      bool isSplit = false;
+      for (const std::vector<FactorId> &factors : tensor.dims) {
+        plan::PlannedTensor::Dim &dim = told.dims.emplace_back();
+        for (FactorId factor : factors) {
+          const FactorClass &known = tables.local.factors[factor];
+          dim.classes += (dim.classes.empty() ? "" : "*") + known.name;
+          const std::vector<FactorId> &all = tables.sharding.classes;
+          auto split = std::lower_bound(all.begin(), all.end(), factor);
+          bool isHere = split != all.end() && *split == factor;
+          isSplit |= isHere;
+          dim.localSize *= known.size;
+          dim.size *= isHere ? tables.wholeSizes[split - all.begin()] : known.size;
+        }
+      }
+      if (isSplit)
+        planned.tensors.push_back(std::move(told));
+    };
+    if (plan.tensorWidth == 1)
+      return;
+    for (size_t i = 0; i < kind.parameters.size(); ++i)
+      add("parameter", i < layer.parameters.size() ? layer.parameters[i] : kind.parameters[i].name,
+          kind.parameters[i].tensor);
+    for (ValueId value : kind.stash) {
+      std::string name = "input";
+      for (const Operator &op : kind.forward.operators)
+        if (std::find(op.results.begin(), op.results.end(), value) != op.results.end())
+          name = op.name;
+      add("stash", name, kind.forward.values[value].tensor);
     }
   }
 
@@ -322,6 +359,23 @@ private:
     return most;
   }
 
+  /// Which operators of a layer's forward part run again.
+  std::vector<bool> forwardAgain(const plan::PlannedLayer &planned) const {
+    const std::vector<LayerKind> &all = tables.local.kinds;
+    size_t kind = std::find_if(all.begin(), all.end(),
+                               [&](const LayerKind &k) { return k.name == planned.kind; }) -
+                  all.begin();
+    std::vector<bool> again(all[kind].forward.operators.size(), planned.isRecomputed);
+    if (planned.isRecomputed)
+      return again;
+    const std::vector<cost::OperatorShape> &shapes = tables.kinds[kind].parts[0].shapes;
+    const RematTables &remat = tables.kinds[kind].remats[planned.remat - 1];
+    for (size_t s = 0; s < shapes.size(); ++s)
+      for (int32_t op : shapes[s].operators)
+        again[op] = remat.again[s] != 0;
+    return again;
+  }
+
   /// Multiply-adds of the whole model, also as the time that the fastest chip of their type would
   /// take, over the time that all devices had.
   void addWork() {
@@ -329,11 +383,11 @@ private:
     Workload whole = tables.local;
     for (size_t i = 0; i < tables.sharding.classes.size(); ++i)
       whole.factors[tables.sharding.classes[i]].size = tables.wholeSizes[i];
-    std::set<std::string> again;
+    std::map<std::string, std::vector<bool>> again; // by layer, its forward operators
     for (const plan::PlannedStage &stage : plan.stages)
       for (const plan::PlannedLayer &layer : stage.layers)
-        if (layer.isRecomputed)
-          again.insert(layer.name);
+        if (layer.isRecomputed || layer.remat > 0)
+          again[layer.name] = forwardAgain(layer);
     Cycles useful, repeated;
     double work = 0;
     for (const Layer &layer : whole.layers) {
@@ -353,7 +407,9 @@ private:
           }
           useful += busy;
           work += flops;
-          if (part == &kind.forward && again.count(layer.name) != 0)
+          auto found = again.find(layer.name);
+          if (part == &kind.forward && found != again.end() &&
+              found->second[&op - part->operators.data()])
             repeated += busy;
         }
     }
@@ -424,7 +480,8 @@ phaze::evaluation::buildPlan(const std::string &model, const LayerTables &tables
 
 plan::Candidate phaze::evaluation::candidateOf(const LayerTables &tables,
                                                const arch::ArchConfig &chip, const Placed &placed,
-                                               double score) {
+                                               double score,
+                                               const std::optional<arch::Prices> &prices) {
   plan::Candidate candidate;
   candidate.point = chip.point();
   candidate.area = arch::area(chip);
@@ -441,5 +498,7 @@ plan::Candidate phaze::evaluation::candidateOf(const LayerTables &tables,
   candidate.step = Seconds(placed.step.upper);
   candidate.stepLower = Seconds(placed.step.lower);
   candidate.score = score;
+  if (prices)
+    candidate.cost = arch::costOf(chip, *prices).total();
   return candidate;
 }

@@ -81,48 +81,6 @@ void shareMasters(placement::Problem &problem) {
       tie.parameterBytes = std::min(tie.parameterBytes, width.layers[layer].parameterBytes);
 }
 
-/// Splits a chain into `count` pieces so that the largest sum is as small as can be, and among
-/// these so that the squares of all sums add up to the least: pieces that are as even as can be.
-std::vector<placement::Stage> balanced(const std::vector<double> &loads, int64_t count) {
-  auto size = static_cast<int64_t>(loads.size());
-  std::vector<double> before(size + 1, 0);
-  for (int64_t i = 0; i < size; ++i)
-    before[i + 1] = before[i] + loads[i];
-  // least[k][i]: the first i layers in k stages, by their largest sum; then, under the cap that
-  // this gives, by their squares.
-  std::vector<std::vector<double>> least;
-  std::vector<std::vector<int32_t>> cut(count + 1, std::vector<int32_t>(size + 1, 0));
-  auto solve = [&](double cap, auto join) {
-    least.assign(count + 1, std::vector<double>(size + 1, infinity));
-    least[0][0] = 0;
-    for (int64_t k = 1; k <= count; ++k)
-      for (int64_t i = k; i <= size; ++i)
-        for (int64_t j = i - 1; j >= k - 1; --j) {
-          double last = before[i] - before[j];
-          if (last > cap)
-            break;
-          double joined = join(least[k - 1][j], last);
-          if (joined < least[k][i]) {
-            least[k][i] = joined;
-            cut[k][i] = static_cast<int32_t>(j);
-          }
-        }
-    return least[count][size];
-  };
-  double mean = before[size] / static_cast<double>(count);
-  double longest = *std::max_element(loads.begin(), loads.end());
-  double cap = solve((mean + longest) * (1 + 1e-9),
-                     [](double rest, double last) { return std::max(rest, last); });
-  solve(cap * (1 + 1e-9), [](double rest, double last) { return rest + last * last; });
-  std::vector<placement::Stage> stages(count);
-  auto end = static_cast<int32_t>(size);
-  for (int64_t k = count; k > 0; --k) {
-    stages[k - 1] = {cut[k][end], end, false};
-    end = cut[k][end];
-  }
-  return stages;
-}
-
 } // namespace
 
 /// Layers that frameworks recompute when they are told to: those of a stack, not what stands before
@@ -162,6 +120,13 @@ placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const
       problem.widths.front().layers[i].alwaysRecomputed = repeated[i];
   }
   if (options.rules == cost::Rules::Exact) {
+    problem.orders = options.orders;
+    problem.interleave = options.interleave;
+    problem.messagesInParts = true;
+    if (variant.order) {
+      problem.orders = {variant.order->first};
+      problem.interleave = {variant.order->second};
+    }
     addWhatIsReached(problem, chip, options);
     shareMasters(problem);
   }
@@ -283,7 +248,9 @@ Placed Evaluator::placeScheduled(const LayerTables &tables, const arch::ArchConf
     return placed;
   // Of plans that are equal but for rounding, the one that whoever asks for these degrees gets.
   Degrees degrees;
-  degrees.pipeline = static_cast<int64_t>(placed.plan.stages.size());
+  degrees.pipeline = static_cast<int64_t>(placed.plan.stages.size()) / placed.plan.chunks;
+  degrees.order = placed.plan.order;
+  degrees.chunks = placed.plan.chunks;
   degrees.data = placed.plan.dataParallel;
   degrees.tensor = tables.sharding.width;
   degrees.zero = placed.variant.zero;
@@ -312,26 +279,37 @@ Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chi
   return known ? placeAs(tables, chip, degrees, *known) : Placed();
 }
 
-/// The choice of placement that stands for selective recomputation of a layer; layers that know of
+/// The choice of placement that stands for a named way to keep less of a layer; layers that know of
 /// none keep all.
-static uint8_t selectiveOf(const LayerTables &tables, int32_t layer) {
+static uint8_t namedRemat(const LayerTables &tables, int32_t layer, const char *name) {
   const std::vector<RematTables> &remats = tables.kinds[tables.local.layers[layer].kind].remats;
   for (size_t r = 0; r < remats.size(); ++r)
-    if (remats[r].name == "selective")
+    if (remats[r].name == name)
       return static_cast<uint8_t>(2 + r);
   return 0;
 }
 
-/// The orders that a given placement leaves open, with their chunks.
-static std::vector<std::pair<pipeline::Order, int64_t>> ordersOf(const Degrees &degrees) {
+/// The orders that a given placement leaves open, with their chunks. Those that are chosen follow
+/// the setting; one chunk alone is 1F1B, several are interleaved.
+static std::vector<std::pair<pipeline::Order, int64_t>> ordersOf(const Degrees &degrees,
+                                                                 const Setting &setting) {
   using pipeline::Order;
+  std::vector<Order> orders = setting.orders;
   if (degrees.order)
-    return {{*degrees.order,
-             degrees.chunks.value_or(
-                 *degrees.order == Order::Interleaved || *degrees.order == Order::ZbV ? 2 : 1)}};
-  if (degrees.chunks.value_or(1) > 1)
-    return {{Order::Interleaved, *degrees.chunks}};
-  return {{Order::OneFOneB, 1}};
+    orders = {*degrees.order};
+  else if (degrees.chunks)
+    orders = {*degrees.chunks > 1 ? Order::Interleaved : Order::OneFOneB};
+  else if (setting.rules == cost::Rules::Paper || degrees.pipeline == 1)
+    orders = {Order::OneFOneB};
+  std::vector<std::pair<Order, int64_t>> list;
+  for (Order order : orders) {
+    if (degrees.chunks || order != Order::Interleaved)
+      list.emplace_back(order, degrees.chunks.value_or(order == Order::ZbV ? 2 : 1));
+    else
+      for (int64_t chunks : setting.interleave)
+        list.emplace_back(order, chunks);
+  }
+  return list;
 }
 
 /// The ways to fill in the degrees that a placement leaves open, on as many devices as it can take.
@@ -365,9 +343,7 @@ Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chi
   Placed best;
   auto layers = static_cast<int64_t>(tables.local.layers.size());
   bool isBest = asked.remat == Remat::Best;
-  bool isOpen = !asked.isByHand && (!asked.remat || isBest) &&
-                asked.order.value_or(pipeline::Order::OneFOneB) == pipeline::Order::OneFOneB &&
-                asked.chunks.value_or(1) == 1;
+  bool isOpen = !asked.isByHand && (!asked.remat || isBest);
   for (const Degrees &degrees :
        filledIn(asked, tables.sharding.width, layers, microbatchesOf(tables), options.devices)) {
     if (degrees.tensor != tables.sharding.width)
@@ -393,7 +369,7 @@ Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chi
         variant.zero = degrees.zero.value_or(variant.zero);
         variant.shard = degrees.shard.value_or(variant.shard);
         variant.isFull = false; // What is recomputed is in the plan.
-        for (auto [order, chunks] : ordersOf(degrees))
+        for (auto [order, chunks] : ordersOf(degrees, options))
           placeAs(tables, chip, degrees, known, variant, order, chunks, best);
       }
     }
@@ -414,7 +390,16 @@ Placed Evaluator::solveAs(const LayerTables &tables, const arch::ArchConfig &chi
       continue;
     variant.zero = degrees.zero.value_or(variant.zero);
     variant.shard = degrees.shard.value_or(variant.shard);
-    solve(tables, chip, upper, variant, limits, best);
+    for (auto [order, chunks] : ordersOf(degrees, options)) {
+      // The solver takes chunks where an order has a choice of them.
+      bool isPlain = order == pipeline::Order::OneFOneB;
+      int64_t microbatches = (microbatchesOf(tables) + degrees.data - 1) / degrees.data;
+      if (isPlain ? chunks != 1
+                  : pipeline::check({order, degrees.pipeline, chunks, microbatches}).has_value())
+        continue;
+      variant.order = {order, chunks};
+      solve(tables, chip, upper, variant, limits, best);
+    }
   }
   if (best.step.upper < infinity && !times.isExact())
     best.step.lower = placement::evaluate(problemOf(tables, times, chip, End::Lower, best.variant),
@@ -441,12 +426,14 @@ void Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
   plan.dataParallel = degrees.data;
   plan.order = order;
   plan.chunks = chunks;
-  plan.stages = balanced(loads, degrees.pipeline * chunks);
+  plan.stages = placement::spreadEvenly(loads, degrees.pipeline * chunks);
   if (variant.recompute && rules == placement::Rules::Exact) {
     std::vector<uint8_t> repeated = isRepeated(tables);
     for (int32_t layer : layers)
-      plan.recompute.push_back(degrees.remat == Remat::Selective ? selectiveOf(tables, layer)
-                                                                 : repeated[layer]);
+      plan.recompute.push_back(
+          degrees.remat == Remat::Selective     ? namedRemat(tables, layer, "selective")
+          : degrees.remat == Remat::Projections ? namedRemat(tables, layer, "projections")
+                                                : repeated[layer]);
   }
   for (placement::Layout layout :
        {placement::Layout::DataInner, placement::Layout::PipelineInner}) {
@@ -461,6 +448,18 @@ void Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
             plan,
             variant};
   }
+}
+
+std::optional<plan::StepTime>
+Evaluator::partsOf(const LayerTables &tables, const arch::ArchConfig &chip, const Placed &placed) {
+  std::optional<ModelTimes> known = times(tables, chip, Effort::Solve);
+  if (!known)
+    return std::nullopt;
+  placement::Evaluation cost =
+      placement::evaluate(problemOf(tables, *known, chip, End::Upper, placed.variant), placed.plan,
+                          placementRules(options.rules));
+  return plan::StepTime{Seconds(cost.computeS), Seconds(cost.communicationS), Seconds(cost.bubbleS),
+                        Seconds(cost.updateS)};
 }
 
 double Evaluator::alone(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort) {
@@ -484,6 +483,27 @@ static std::vector<std::array<Joules, numParts>> energiesOf(const ModelCosts &co
   return kinds;
 }
 
+int64_t phaze::evaluation::devicesUsed(const LayerTables &tables, const arch::ArchConfig &chip,
+                                       const Placed &placed) {
+  ModelTimes none;
+  none.kinds.resize(tables.kinds.size());
+  placement::Width width = widthOf(tables, none, chip, End::Lower);
+  std::vector<int32_t> order;
+  placement::linearize(width, order);
+  // Chunks on the same devices use them once.
+  size_t columns =
+      placed.plan.stages.size() / static_cast<size_t>(std::max<int64_t>(placed.plan.chunks, 1));
+  int64_t used = 0;
+  for (size_t s = 0; s < columns; ++s) {
+    const placement::Stage &stage = placed.plan.stages[s];
+    bool isSharded = false;
+    for (int32_t i = stage.begin; i < stage.end; ++i)
+      isSharded |= width.layers[order[i]].tensorParallel;
+    used += (isSharded ? width.tensorWidth : 1) * placed.plan.dataParallel;
+  }
+  return used;
+}
+
 Joules phaze::evaluation::energyOf(const LayerTables &tables, const ModelCosts &costs,
                                    const arch::ArchConfig &chip, const Setting &options,
                                    const Placed &placed) {
@@ -497,34 +517,34 @@ Joules phaze::evaluation::energyOf(const LayerTables &tables, const ModelCosts &
   placement::Width width = widthOf(tables, none, chip, End::Lower);
   std::vector<int32_t> order;
   placement::linearize(width, order);
-  int64_t used = 0;
   for (size_t s = 0; s < placed.plan.stages.size(); ++s) {
     const placement::Stage &stage = placed.plan.stages[s];
     // The published rules recompute in every stage but the last.
     bool isAgain = isPaper ? placed.variant.recompute && s + 1 < placed.plan.stages.size()
                            : stage.recomputeWhole;
-    bool isSharded = false;
-    for (int32_t i = stage.begin; i < stage.end; ++i) {
-      isSharded |= width.layers[order[i]].tensorParallel;
-      again[i] |= isAgain;
-    }
-    // Chunks on the same devices use them once.
-    if (static_cast<int64_t>(s) <
-        static_cast<int64_t>(placed.plan.stages.size()) / std::max<int64_t>(placed.plan.chunks, 1))
-      used += (isSharded ? width.tensorWidth : 1) * placed.plan.dataParallel;
+    if (isAgain)
+      std::fill(again.begin() + stage.begin, again.begin() + stage.end, 1);
   }
   auto microbatches = static_cast<double>(microbatchesOf(tables, options));
   Joules total;
   for (size_t i = 0; i < order.size(); ++i) {
     int32_t kind = workload.layers[order[i]].kind;
     const std::array<Joules, numParts> &parts = kinds[kind];
+    // All of the forward part again, or what the cut of the layer does.
+    Joules repeated = again[i] == 1 ? parts[0] : Joules();
+    if (again[i] > 1) {
+      const std::vector<uint8_t> &shapes = tables.kinds[kind].remats[again[i] - 2].again;
+      for (size_t s = 0; s < shapes.size(); ++s)
+        if (shapes[s])
+          repeated += Joules(costs.kinds[kind][0][s].energy);
+    }
     double devices = tables.kinds[kind].isSharded ? static_cast<double>(width.tensorWidth) : 1;
-    total += ((parts[0] * (again[i] ? 2.0 : 1.0) + parts[1]) * microbatches +
+    total += ((parts[0] + repeated + parts[1]) * microbatches +
               parts[2] * static_cast<double>(placed.plan.dataParallel)) *
              devices;
   }
   return total + arch::leakage(chip, arch::EnergyTable::of(chip)) * Seconds(placed.step.upper) *
-                     static_cast<double>(used);
+                     static_cast<double>(devicesUsed(tables, chip, placed));
 }
 
 Joules Evaluator::energy(const LayerTables &tables, const arch::ArchConfig &chip,
@@ -545,6 +565,8 @@ double Evaluator::valueOf(const LayerTables &tables, const arch::ArchConfig &chi
     return placed.step.upper * arch::peakPower(chip, arch::EnergyTable::of(chip)).value();
   case Objective::EnergyPerSample:
     return energy(tables, chip, placed).value();
+  case Objective::ThroughputPerCost:
+    return placed.step.upper * arch::costOf(chip, *options.prices).total();
   }
   return placed.step.upper;
 }

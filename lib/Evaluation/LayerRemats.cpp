@@ -1,6 +1,7 @@
 // Ways to keep less of a layer than its whole stash; docs/Placement.md, "Rematerialisation".
 #include "LayerRemats.h"
 
+#include "KeptValues.h"
 #include "phaze/Evaluation/Remat.h"
 #include "phaze/Workload/Attention.h"
 
@@ -32,7 +33,7 @@ remat::Graph graphOf(const Workload &workload, const LayerKind &kind, const Part
     graph.values.push_back(
         {isFree ? 0 : static_cast<double>(workload.bytesOf(value.tensor)), false});
   }
-  for (ValueId value : kind.stash)
+  for (ValueId value : keptValues(workload, kind))
     graph.values[value].isNeeded = true;
   for (size_t i = 0; i < tables.shapes.size(); ++i) {
     const cost::OperatorShape &shape = tables.shapes[i];
@@ -54,9 +55,8 @@ remat::Graph graphOf(const Workload &workload, const LayerKind &kind, const Part
   return graph;
 }
 
-/// The units of attention whose results nobody else reads: scores, and what is made of them up to
-/// the product with the values.
-std::vector<uint8_t> insideAttention(const Part &part, const PartTables &tables) {
+/// Per operator the attention that it belongs to, or -1.
+std::vector<int32_t> attentionOf(const Part &part) {
   std::vector<int32_t> regionOf(part.operators.size(), -1);
   int32_t regions = 0;
   for (const std::vector<int32_t> &region : attentionsOf(part)) {
@@ -64,6 +64,13 @@ std::vector<uint8_t> insideAttention(const Part &part, const PartTables &tables)
       regionOf[op] = regions;
     ++regions;
   }
+  return regionOf;
+}
+
+/// The units of attention whose results nobody else reads: scores, and what is made of them up to
+/// the product with the values.
+std::vector<uint8_t> insideAttention(const Part &part, const PartTables &tables) {
+  std::vector<int32_t> regionOf = attentionOf(part);
   std::vector<int32_t> madeBy(part.values.size(), -1);
   for (size_t i = 0; i < part.operators.size(); ++i)
     for (ValueId value : part.operators[i].results)
@@ -86,6 +93,29 @@ std::vector<uint8_t> insideAttention(const Part &part, const PartTables &tables)
   return inside;
 }
 
+/// Keeps what projections make, contractions outside attention, and what comes from other layers.
+/// What else runs as one with a projection is made from its result by whoever reads it.
+remat::Cut keepProjections(remat::Graph graph, const Part &part, const PartTables &tables) {
+  std::vector<int32_t> regionOf = attentionOf(part);
+  auto isKept = [&](int32_t op) {
+    OperatorKind kind = part.operators[op].kind;
+    return kind == OperatorKind::Collective ||
+           (kind == OperatorKind::Contraction && regionOf[op] < 0);
+  };
+  remat::Cut cut;
+  for (const cost::OperatorShape &shape : tables.shapes)
+    cut.again.push_back(std::none_of(shape.operators.begin(), shape.operators.end(), isKept));
+  graph.units.clear();
+  std::vector<uint8_t> again;
+  for (size_t i = 0; i < part.operators.size(); ++i) {
+    const Operator &op = part.operators[i];
+    graph.units.push_back({0, op.operands, op.results, true});
+    again.push_back(!isKept(static_cast<int32_t>(i)));
+  }
+  cut.bytes = remat::cutOf(graph, again).bytes;
+  return cut;
+}
+
 } // namespace
 
 void phaze::evaluation::addRemats(const Workload &workload, const LayerKind &kind,
@@ -99,9 +129,13 @@ void phaze::evaluation::addRemats(const Workload &workload, const LayerKind &kin
   std::vector<std::pair<remat::Cut, std::string>> chosen;
   for (size_t i : remat::mostUseful(cuts, mostRemats))
     chosen.emplace_back(cuts[i], "cut");
-  auto isSelective = [&](const auto &entry) { return entry.first.again == selective.again; };
-  chosen.erase(std::remove_if(chosen.begin(), chosen.end(), isSelective), chosen.end());
+  remat::Cut projections = keepProjections(graph, kind.forward, forward);
+  auto isNamed = [&](const auto &entry) {
+    return entry.first.again == selective.again || entry.first.again == projections.again;
+  };
+  chosen.erase(std::remove_if(chosen.begin(), chosen.end(), isNamed), chosen.end());
   chosen.emplace_back(selective, "selective");
+  chosen.emplace_back(projections, "projections");
   std::stable_sort(chosen.begin(), chosen.end(),
                    [](const auto &a, const auto &b) { return a.first.bytes > b.first.bytes; });
   for (const auto &[cut, name] : chosen)

@@ -9,9 +9,6 @@ namespace phaze::evaluation {
 /// Adds them to the tables of a kind, whose parts have their least work already.
 void addRemats(const Workload &workload, const LayerKind &kind, KindTables &tables);
 
-/// What each of them takes, by the costs of all shapes: ModelTimes::remats.
-std::vector<std::vector<Cycles>> rematTimes(const LayerTables &tables, const ModelCosts &costs);
-
 } // namespace phaze::evaluation
 
 #endif

@@ -1,6 +1,7 @@
 // Tables of a model: shapes, dependences and bytes; see the header and docs/Search.md, "Tables".
 #include "phaze/Evaluation/LayerTables.h"
 
+#include "KeptValues.h"
 #include "LayerRemats.h"
 #include "phaze/Arch/Energy.h"
 #include "phaze/Workload/Fusion.h"
@@ -57,6 +58,16 @@ std::optional<placement::CollectiveKind> placementKind(cost::CollectiveKind kind
   return std::nullopt;
 }
 
+double productsOf(const cost::OperatorShape &shape) {
+  double products = 0;
+  for (const cost::TensorWork &work : shape.tensor) {
+    const cost::Contraction &p = work.problem;
+    products += static_cast<double>(p.batch) * static_cast<double>(p.m) * static_cast<double>(p.n) *
+                static_cast<double>(p.k) * static_cast<double>(shape.repeat);
+  }
+  return products;
+}
+
 /// See PartTables::besideCollectives.
 double shareBeside(const PartTables &tables, int64_t width) {
   size_t count = tables.shapes.size();
@@ -83,16 +94,59 @@ double shareBeside(const PartTables &tables, int64_t width) {
         isBeside[i] = true;
   }
   double beside = 0, all = 0;
-  for (size_t i = 0; i < count; ++i)
-    for (const cost::TensorWork &work : tables.shapes[i].tensor) {
-      const cost::Contraction &p = work.problem;
-      double products = static_cast<double>(p.batch) * static_cast<double>(p.m) *
-                        static_cast<double>(p.n) * static_cast<double>(p.k) *
-                        static_cast<double>(tables.shapes[i].repeat);
-      all += products;
-      beside += isBeside[i] ? products : 0;
-    }
+  for (size_t i = 0; i < count; ++i) {
+    double products = productsOf(tables.shapes[i]);
+    all += products;
+    beside += isBeside[i] ? products : 0;
+  }
   return all > 0 ? beside / all : 0;
+}
+
+/// What no cotangent of the backward part waits for: see KindTables::weightShare.
+void addWeights(const Workload &workload, const Part &part, KindTables &tables) {
+  const std::vector<cost::OperatorShape> &shapes =
+      tables.parts[static_cast<size_t>(PartOf::Backward)].shapes;
+  // Shapes come after all that they wait for.
+  std::vector<bool> isHandedDown(part.values.size(), false);
+  for (ValueId value : part.outputs)
+    isHandedDown[value] = true;
+  std::vector<const Operator *> weightOps;
+  double weights = 0, all = 0;
+  for (size_t i = shapes.size(); i-- > 0;) {
+    bool isWeight = true;
+    for (int32_t op : shapes[i].operators)
+      for (ValueId value : part.operators[op].results)
+        isWeight &= !isHandedDown[value];
+    double products = productsOf(shapes[i]);
+    all += products;
+    weights += isWeight ? products : 0;
+    for (int32_t op : shapes[i].operators) {
+      if (isWeight)
+        weightOps.push_back(&part.operators[op]);
+      else
+        for (ValueId value : part.operators[op].operands)
+          isHandedDown[value] = true;
+    }
+  }
+  if (!(weights > 0))
+    return;
+  tables.weightShare = weights / all;
+  // What they read and do not make themselves, each once.
+  std::vector<bool> isSeen(part.values.size(), false);
+  for (const Operator *op : weightOps)
+    for (ValueId value : op->results)
+      isSeen[value] = true;
+  double bytes = 0;
+  for (const Operator *op : weightOps)
+    for (ValueId value : op->operands) {
+      ValueOrigin origin = part.values[value].origin;
+      bool isKept = origin == ValueOrigin::Operator || origin == ValueOrigin::Activation ||
+                    origin == ValueOrigin::Stash;
+      if (isKept && !isSeen[value])
+        bytes += static_cast<double>(workload.bytesOf(part.values[value].tensor));
+      isSeen[value] = true;
+    }
+  tables.weightStash = Bytes(bytes);
 }
 
 PartTables tablesOf(const Workload &workload, const Part &part, const std::vector<ValueId> &kept,
@@ -200,9 +254,9 @@ void setBytes(PartTables &part, Bytes bytes) {
   }
 }
 
-Bytes stashOf(const Workload &workload, const LayerKind &kind) {
+Bytes stashOf(const Workload &workload, const LayerKind &kind, cost::Rules rules) {
   double sum = 0;
-  for (ValueId value : kind.stash)
+  for (ValueId value : rules == cost::Rules::Paper ? kind.stash : keptValues(workload, kind))
     sum += static_cast<double>(workload.bytesOf(kind.forward.values[value].tensor));
   return Bytes(sum);
 }
@@ -265,7 +319,7 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
       error = "kind '" + kind.name + "': " + wrong;
     tables.parameters = bytesOf(local, kind.parameters);
     tables.states = bytesOf(local, kind.states);
-    tables.stash = stashOf(local, kind);
+    tables.stash = stashOf(local, kind, rules);
     tables.gathered = gatheredOf(local, kind);
     tables.summed = tables.gathered;
     if (software.optimizerBytes && rules == cost::Rules::Exact)
@@ -275,8 +329,10 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
       setLaunches(part, software, rules);
       addLeast(part, rates, rules);
     }
-    if (rules == cost::Rules::Exact && wrong.empty())
+    if (rules == cost::Rules::Exact && wrong.empty()) {
       addRemats(local, kind, tables);
+      addWeights(local, kind.backward, tables);
+    }
     tables.isSharded = sharding.width > 1 && sharding::isSharded(local, kind, sharding);
   }
   std::string wrong;

@@ -1,18 +1,11 @@
 // Explains what stands in the way of a placement; see the header.
 #include "phaze/Evaluation/WhyNothingFits.h"
-
-#include <cstdio>
+#include "phaze/Support/Numbers.h"
 
 using namespace phaze;
 using namespace phaze::evaluation;
 
 namespace {
-
-std::string gibibytes(double bytes) {
-  char text[32];
-  std::snprintf(text, sizeof(text), "%.3g GiB", Gibibytes(Bytes(bytes)).value());
-  return text;
-}
 
 std::string nameOf(const LayerTables &tables) {
   return "microbatch " + std::to_string(tables.microbatch) + ", tensor width " +
@@ -33,7 +26,7 @@ std::string changeText(const placement::Change &change) {
     text = "tensor width " + count();
     break;
   case placement::Change::Kind::MoreMemory:
-    text = gibibytes(change.value) + " of HBM";
+    text = bytesText(Bytes(change.value)) + " of HBM";
     break;
   case placement::Change::Kind::MoreDevices:
     text = count() + " devices";
@@ -70,11 +63,11 @@ Misfit phaze::evaluation::whyNothingFits(const std::string &model, const LayerTa
   misfit.memory = memoryOf(explanation);
   std::string &text = misfit.text;
   text = "'" + model + "' does not fit " + std::to_string(setting.devices) + " devices with " +
-         gibibytes(problem.memoryBytes) + " of HBM; closest at " + nameOf(tables);
+         bytesText(Bytes(problem.memoryBytes)) + " of HBM; closest at " + nameOf(tables);
   if (explanation.stage >= 0)
     text += ", where stage " + std::to_string(explanation.stage) + " of " +
             std::to_string(explanation.plan.stages.size()) + " takes " +
-            gibibytes(explanation.memory.total()) + ", most of it " + explanation.bound;
+            bytesText(Bytes(explanation.memory.total())) + ", most of it " + explanation.bound;
   const char *separator = "; would fit: ";
   for (const placement::Change &change : explanation.changes) {
     // There is no less than a sample.

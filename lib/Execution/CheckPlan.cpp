@@ -16,8 +16,8 @@ double roundingBound(Type element) {
   return width >= 64 ? 1e-9 : width >= 32 ? 1e-3 : 5e-2;
 }
 
-double relativeDifference(const TensorValue &actual, const TensorValue &expected) {
-  double largest = 0, scale = 0;
+double relativeDifference(const TensorValue &actual, const TensorValue &expected, double least) {
+  double largest = 0, scale = least;
   auto isSpecial = [](double number) { return std::isnan(number) || std::isinf(number); };
   for (int64_t i = 0; i < expected.size(); ++i) {
     double a = actual.number(i), b = expected.number(i);

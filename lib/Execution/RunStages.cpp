@@ -39,6 +39,7 @@ public:
     countHeld();
     for (const ProgramResult &result : program.results)
       run.results.push_back(result.argument ? inputs[*result.argument] : *ofStep[result.value]);
+    run.values = std::move(ofStep);
     return std::move(run);
   }
 
@@ -192,12 +193,12 @@ private:
               gradients.insert(result);
         if (function.part == StagePart::Forward)
           for (int32_t result : function.results)
-            if (isSent(program.values[result], stage))
-              of.activationBytes += StageProgram::bytesOf(counted.values[result].type);
+            of.activationBytes += readers(program.values[result], stage) *
+                                  StageProgram::bytesOf(counted.values[result].type);
       }
       for (int32_t argument : arguments) {
         const ProgramArgument &info = program.arguments[argument];
-        int64_t bytes = StageProgram::bytesOf(counted.heldArgument(stage, argument).first);
+        int64_t bytes = StageProgram::bytesOf(counted.heldArgument(stage, argument).type);
         if (info.role == "parameter")
           of.parameterBytes += bytes;
         if (info.role == "state" || info.role == "buffer")
@@ -208,9 +209,14 @@ private:
     }
   }
 
-  bool isSent(const StageValue &value, int32_t stage) const {
-    return llvm::any_of(value.users,
-                        [&](int32_t user) { return program.functions[user].stage != stage; });
+  /// How many other stages' forward functions read a value.
+  int64_t readers(const StageValue &value, int32_t stage) const {
+    std::set<int32_t> stages;
+    for (int32_t user : value.users)
+      if (program.functions[user].part == StagePart::Forward)
+        stages.insert(program.functions[user].stage);
+    stages.erase(stage);
+    return stages.size();
   }
 
   struct Live {

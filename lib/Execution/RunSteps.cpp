@@ -106,6 +106,9 @@ private:
         TensorValue ofReplica = dim && shape.replicas > 1
                                     ? partOf(inputs[*argument], *dim, r, shape.replicas)
                                     : inputs[*argument];
+        // In the shape that is divided.
+        if (auto whole = function.getArgAttrOfType<TypeAttr>(i, "phaze.whole"))
+          ofReplica = ofReplica.withType(cast<RankedTensorType>(whole.getValue()));
         for (int64_t t = 0; t < width; ++t)
           programs[numberOfDevice(stage, r, t)].inputs.push_back(partFor(ofReplica, *placed, t));
       }
@@ -138,8 +141,13 @@ private:
                                  : parts.front());
       }
       bool isParted = value.combine == Combine::Concatenate;
-      steps.results[*number] =
+      TensorValue result =
           combine(ofReplicas, isParted ? Combine::Concatenate : Combine::Same, value.dim);
+      // A view of what an argument is goes back to its type.
+      for (const ProgramArgument &argument : program.arguments)
+        if (argument.updated == static_cast<int32_t>(*number) && whole && !isParted)
+          result = result.withType(cast<RankedTensorType>(argument.type));
+      steps.results[*number] = std::move(result);
     }
     return success();
   }

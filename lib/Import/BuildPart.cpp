@@ -1,8 +1,11 @@
 // Builds a part of a layer.
 #include "BuildPart.h"
+#include "CustomCalls.h"
 #include "NodeWork.h"
+#include "SizeFormula.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/OperationKinds.h"
+#include <cmath>
 
 using namespace mlir;
 
@@ -160,8 +163,8 @@ void PartBuilder::addOperator(NodeIndex index) {
   // The factors of a contraction are those of its operands; others may as well read what theirs is
   // repeated from.
   for (ValueIndex operand : node.operands)
-    operands.push_back(isContraction(node.op) ? wholeIn(operand, dropped)
-                                              : valueIn(operand, dropped));
+    operands.push_back(isContraction(node.op) || kernelOf(node.op) ? wholeIn(operand, dropped)
+                                                                   : valueIn(operand, dropped));
   append(index, std::move(operands), dropped);
   for (auto [result, id] : llvm::zip(node.results, part.operators.back().results))
     values[result] = id;
@@ -173,8 +176,11 @@ void PartBuilder::append(NodeIndex index, std::vector<ValueId> operands,
   Operator op;
   op.kind = operatorKind(node);
   op.name = node.op->getName().stripDialect().str();
-  if (auto call = dyn_cast<stablehlo::CustomCallOp>(node.op))
-    op.name = call.getCallTargetName().str();
+  std::optional<Kernel> kernel = node.passed ? std::nullopt : kernelOf(node.op);
+  if (auto call = dyn_cast<stablehlo::CustomCallOp>(node.op)) {
+    StringRef name = kernelName(call);
+    op.name = (name.empty() ? call.getCallTargetName() : name).str();
+  }
   if (auto reduce = dyn_cast<stablehlo::ReduceOp>(node.op))
     if (llvm::hasSingleElement(reduce.getBody().front().without_terminator()))
       op.name += "_" + reduce.getBody().front().front().getName().stripDialect().str();
@@ -185,12 +191,11 @@ void PartBuilder::append(NodeIndex index, std::vector<ValueId> operands,
   op.isIrregular = context.scaling.hasIrregularSize(index);
   if (isGradientSum(index))
     op.kind = OperatorKind::View;
-  // One row per group.
-  if (auto groups = node.op->getAttrOfType<DenseIntElementsAttr>("replica_groups"))
-    if (op.kind == OperatorKind::Collective && groups.getType().getDimSize(1) > 1)
-      op.devices = groups.getType().getDimSize(1);
+  if (op.kind == OperatorKind::Collective)
+    if (int64_t devices = largestGroup(node.op).value_or(1); devices > 1)
+      op.devices = devices;
   op.operands = std::move(operands);
-  if (op.kind == OperatorKind::Contraction)
+  if (op.kind == OperatorKind::Contraction || kernel)
     for (auto [i, operand] : llvm::enumerate(node.operands))
       noteConversion(i, operand, op.operands[i]);
   for (ValueIndex result : node.results) {
@@ -199,7 +204,9 @@ void PartBuilder::append(NodeIndex index, std::vector<ValueId> operands,
   }
   addWork(op, index, dropped);
   if (op.kind == OperatorKind::Contraction)
-    addContraction(op, index);
+    addContraction(op, index, dropped);
+  if (kernel)
+    addKernel(op, index, std::move(*kernel));
   for (NodeFactors::Use use : factors.nodes[index].uses) {
     if (dropped == use.factor || !context.dims.isCounted(use.factor))
       continue;
@@ -327,16 +334,73 @@ std::optional<int32_t> PartBuilder::occurrenceOf(NodeIndex index) const {
   return std::nullopt;
 }
 
-void PartBuilder::addContraction(Operator &op, NodeIndex index) {
+void PartBuilder::addContraction(Operator &op, NodeIndex index, std::optional<ClassIndex> dropped) {
   std::optional<ContractionFactors> parts = factors.contraction(index);
   if (!parts) {
     op.kind = OperatorKind::Opaque;
     return;
   }
+  // A layer has its piece of a stack.
+  if (dropped)
+    for (auto *list : {&parts->batch, &parts->rows, &parts->columns, &parts->reduction})
+      llvm::erase(*list, *dropped);
   op.batch = context.dims.listOf(parts->batch);
   op.rows = context.dims.listOf(parts->rows);
   op.columns = context.dims.listOf(parts->columns);
   op.reduction = context.dims.listOf(parts->reduction);
+}
+
+std::vector<WorkTerm> PartBuilder::termsOf(StringRef formula, NodeIndex index) {
+  const GraphNode &node = graph.nodes[index];
+  std::string error;
+  std::optional<SizeSum> sum = parseSizes(formula, node.op, error);
+  std::vector<WorkTerm> terms;
+  for (const auto &[sizes, each] : sum.value_or(SizeSum())) {
+    std::vector<FactorId> list;
+    for (const SizeOf &size : sizes) {
+      const std::vector<ValueIndex> &values = size.isResult ? node.results : node.operands;
+      std::vector<FactorId> dim =
+          context.dims.listOf(factors.factors(values[size.number], size.dim));
+      list.insert(list.end(), dim.begin(), dim.end());
+    }
+    // Counts are whole: what is left over is multiplied with the innermost sizes.
+    double count = each * static_cast<double>(node.repeat);
+    while (count != std::floor(count) && !list.empty()) {
+      count *= static_cast<double>(context.dims.sizeOf(list.back()));
+      list.pop_back();
+    }
+    constexpr double most = 0x1p62;
+    auto whole = static_cast<int64_t>(std::clamp(std::round(count), -most, most));
+    if (whole != 0)
+      terms.push_back({whole, std::move(list)});
+  }
+  return terms;
+}
+
+void PartBuilder::addKernel(Operator &op, NodeIndex index, Kernel kernel) {
+  const GraphNode &node = graph.nodes[index];
+  op.kind = OperatorKind::Opaque;
+  op.work.clear();
+  op.computeType = {};
+  if (kernel.kind == Kernel::Kind::Described) {
+    op.work = termsOf(kernel.operations, index);
+    op.traffic = termsOf(kernel.bytes, index);
+    if (!op.work.empty() && !op.operands.empty())
+      op.computeType = part.values[op.operands.front()].tensor.element;
+    for (ValueId operand : op.operands)
+      if (const ElementType &element = part.values[operand].tensor.element;
+          element.name.find('f') != std::string::npos && !op.work.empty()) {
+        op.computeType = element;
+        break;
+      }
+    return;
+  }
+  KernelCall call{op.results.front(), std::move(kernel), {}, {}};
+  for (ValueIndex operand : node.operands)
+    call.operands.push_back(context.dims.tensorOf(operand));
+  for (ValueIndex result : node.results)
+    call.results.push_back(context.dims.tensorOf(result));
+  kernels.push_back(std::move(call));
 }
 
 void PartBuilder::dropUnknown(std::vector<FactorId> &list, const Operator &op) const {

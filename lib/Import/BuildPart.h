@@ -4,6 +4,7 @@
 
 #include "BatchScaling.h"
 #include "HeldParameters.h"
+#include "KernelOperators.h"
 #include "MaskShares.h"
 #include "SideRepeats.h"
 #include "Stash.h"
@@ -52,6 +53,8 @@ public:
     ElementType element; ///< That the program multiplies in.
   };
   std::vector<ConvertedRead> converted;
+  /// Operators that stand for kernels.
+  std::vector<KernelCall> kernels;
 
   void addOperator(NodeIndex index);
   /// The value of the part that stands for one of the program, where there is one already.
@@ -84,7 +87,11 @@ private:
   /// Adds the operator of a node, on these values.
   void append(NodeIndex index, std::vector<ValueId> operands, std::optional<ClassIndex> dropped);
   void addWork(Operator &op, NodeIndex index, std::optional<ClassIndex> dropped);
-  void addContraction(Operator &op, NodeIndex index);
+  void addContraction(Operator &op, NodeIndex index, std::optional<ClassIndex> dropped);
+  /// What a kernel does: its formulas become work, all else is written out later.
+  void addKernel(Operator &op, NodeIndex index, Kernel kernel);
+  /// A formula of sizes as products of factors.
+  std::vector<WorkTerm> termsOf(llvm::StringRef formula, NodeIndex index);
   /// Notes that the next operator's operand is read in another element type than it has here.
   void noteConversion(size_t operand, ValueIndex value, ValueId read);
   /// Operator::occurrence of a node.

@@ -4,6 +4,7 @@
 #include "phaze/Workload/Attention.h"
 #include "phaze/Workload/Backward.h"
 #include "phaze/Workload/Fusion.h"
+#include "llvm/Support/Format.h"
 #include <array>
 
 using namespace mlir;
@@ -34,12 +35,14 @@ public:
     uniteKinds();
     buildSide();
     addConversions();
+    writeKernels();
     addReturned();
     dims.finish(workload);
     if (failed(context.scaling.warn()))
       return failure();
     for (const ImportWarning &warning : graph.warnings)
       workload.warnings.push_back({text(warning.location), warning.message});
+    warnOfShare();
     if (std::optional<std::string> error = check(workload))
       return entry.emitError() << "internal error: the workload is not valid: " << *error;
     return std::move(workload);
@@ -56,6 +59,38 @@ private:
     else
       os << location;
     return result;
+  }
+
+  /// Says how much of the program is not costed: of the bytes that operators read and write those
+  /// of calls that nobody has described, since what they compute is not known.
+  void warnOfShare() {
+    double all = 0, unknown = 0;
+    std::set<std::string> names;
+    for (const Layer &layer : workload.layers) {
+      const LayerKind &kind = workload.kinds[layer.kind];
+      for (const Part *part : {&kind.forward, &kind.backward, &kind.update})
+        for (const Operator &op : part->operators) {
+          double bytes = 0;
+          for (const std::vector<ValueId> *list : {&op.operands, &op.results})
+            for (ValueId value : *list)
+              bytes += static_cast<double>(workload.bytesOf(part->values[value].tensor));
+          bool isKnown = op.kind != OperatorKind::Opaque || !op.work.empty() || !op.traffic.empty();
+          all += op.kind == OperatorKind::View ? 0 : bytes;
+          unknown += isKnown ? 0 : bytes;
+          if (!isKnown)
+            names.insert(op.name);
+        }
+    }
+    if (names.empty())
+      return;
+    std::string message;
+    llvm::raw_string_ostream(message)
+        << "what " << llvm::join(names, ", ") << (names.size() == 1 ? " computes" : " compute")
+        << " is not costed: " << llvm::format("%.1f", 100 * unknown / std::max(all, 1.0))
+        << " % of the bytes that operators of the program read and write are theirs";
+    func::FuncOp entry = graph.entry;
+    entry.emitWarning() << message;
+    workload.warnings.push_back({text(entry.getLoc()), message});
   }
 
   //===--------------------------------------------------------------------------------------===//
@@ -101,6 +136,8 @@ private:
     returned.push_back(findReturned(forward));
     conversions.push_back(
         {std::move(forward.converted), std::move(backward.converted), std::move(update.converted)});
+    kernels.push_back(
+        {std::move(forward.kernels), std::move(backward.kernels), std::move(update.kernels)});
     kind.forward = std::move(forward.part);
     kind.backward = std::move(backward.part);
     kind.update = std::move(update.part);
@@ -306,6 +343,21 @@ private:
     }
   }
 
+  /// Puts the operators of a kernel in its place; the first of them is the program's.
+  void writeKernels() {
+    std::vector<OpId> Layer::*const sources[] = {&Layer::forwardSources, &Layer::backwardSources,
+                                                 &Layer::updateSources};
+    for (auto [index, ofParts] : llvm::enumerate(kernels)) {
+      LayerKind &kind = workload.kinds[index];
+      Part *const parts[] = {&kind.forward, &kind.backward, &kind.update};
+      for (auto [part, list, of] : llvm::zip(parts, ofParts, sources))
+        for (auto [place, count] : writeOut(*part, list))
+          for (Layer &layer : workload.layers)
+            if (layer.kind == static_cast<int32_t>(index))
+              (layer.*of).insert((layer.*of).begin() + place + 1, count - 1, -1);
+    }
+  }
+
   /// Returns where conversions are now, in order.
   static std::vector<size_t> addConversions(Part &part,
                                             ArrayRef<PartBuilder::ConvertedRead> reads) {
@@ -362,6 +414,7 @@ private:
   std::vector<std::vector<ValueId>> returned;  ///< By kind, of the forward part.
   /// By kind and part.
   std::vector<std::array<std::vector<PartBuilder::ConvertedRead>, partCount>> conversions;
+  std::vector<std::array<std::vector<KernelCall>, partCount>> kernels;
 };
 
 } // namespace

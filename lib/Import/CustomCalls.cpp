@@ -32,11 +32,21 @@ CustomCallKind kindOf(stablehlo::CustomCallOp call) {
   return kind;
 }
 
-/// Replica groups whose every group has a single member.
-static bool hasSingletonGroups(Operation *op) {
+std::optional<int64_t> largestGroup(Operation *op) {
   auto groups = op->getAttrOfType<DenseIntElementsAttr>("replica_groups");
-  return groups && groups.getType().getRank() == 2 && groups.getType().getDimSize(1) <= 1 &&
-         groups.getNumElements() > 0;
+  if (!groups || groups.getType().getRank() != 2 || groups.empty())
+    return std::nullopt;
+  // One row per group, filled up with -1.
+  int64_t width = groups.getType().getDimSize(1);
+  // May claim any number of elements.
+  if (groups.isSplat())
+    return groups.getSplatValue<int64_t>() < 0 ? std::nullopt : std::optional(width);
+  SmallVector<int64_t> ids(groups.getValues<int64_t>());
+  int64_t largest = 0;
+  for (ArrayRef<int64_t> rest = ids; !rest.empty(); rest = rest.drop_front(width))
+    largest = std::max<int64_t>(
+        largest, llvm::count_if(rest.take_front(width), [](int64_t id) { return id >= 0; }));
+  return largest;
 }
 
 bool isPassing(Operation *op) {
@@ -44,7 +54,7 @@ bool isPassing(Operation *op) {
     return kindOf(call) == CustomCallKind::Passing;
   if (isa<stablehlo::AllReduceOp, stablehlo::AllGatherOp, stablehlo::AllToAllOp,
           stablehlo::ReduceScatterOp>(op))
-    return hasSingletonGroups(op) && op->getOperandTypes() == op->getResultTypes();
+    return largestGroup(op).value_or(2) <= 1 && op->getOperandTypes() == op->getResultTypes();
   return isa<stablehlo::OptimizationBarrierOp, sdy::ShardingConstraintOp, sdy::ReshardOp,
              sdy::PropagationBarrierOp, sdy::DataFlowEdgeOp, sdy::FuncDataFlowEdgeOp>(op);
 }

@@ -16,6 +16,9 @@ enum class CustomCallKind {
 
 CustomCallKind kindOf(stablehlo::CustomCallOp call);
 
+/// How many devices the largest group of a collective has; nothing if it lists none.
+std::optional<int64_t> largestGroup(mlir::Operation *op);
+
 /// Whether result i of `op` is operand i, whatever the operation means elsewhere: barriers,
 /// sharding constraints, annotations, collectives among a single device.
 bool isPassing(mlir::Operation *op);

@@ -1,6 +1,7 @@
 // Factor rules of element-wise operations and of those that move data, and the table of all rules.
 #include "FactorRules.h"
 #include "CustomCalls.h"
+#include "Kernels.h"
 #include "dialects/Chlo/Chlo.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/ConstantIntegers.h"
@@ -321,9 +322,52 @@ void relateAsyncDone(FactorRelator &r) {
   applyFactorRule(r);
 }
 
+/// Dimensions of a kernel that are the same go together; those of queries' heads that share keys
+/// are a factor of their own.
+void relateKernel(FactorRelator &r, const Kernel &kernel) {
+  llvm::SmallDenseMap<KernelDim, Dim> known;
+  auto relate = [&](KernelDim what, Dim dim) {
+    auto [at, isNew] = known.try_emplace(what, dim);
+    if (!isNew && r.sizeOf(at->second) == r.sizeOf(dim))
+      r.tie(at->second, dim);
+  };
+  for (const KernelTensor &tensor : kernel.tensors) {
+    const Tensor &dims = (tensor.isResult ? r.results : r.operands)[tensor.number];
+    for (auto [i, what] : llvm::enumerate(tensor.dims))
+      if (what != KernelDim::Other)
+        relate(what, dims[i]);
+  }
+  auto heads = known.find(KernelDim::Heads), keyHeads = known.find(KernelDim::KeyHeads);
+  if (heads != known.end() && keyHeads != known.end()) {
+    int64_t shared = r.sizeOf(heads->second) / r.sizeOf(keyHeads->second);
+    r.tie(shared == 1 ? heads->second
+                      : r.divide(heads->second, {r.sizeOf(keyHeads->second), shared})[0],
+          keyHeads->second);
+  }
+  for (KernelDim summed : {KernelDim::Keys, KernelDim::Depth, KernelDim::Reduction})
+    if (auto found = known.find(summed); found != known.end())
+      r.use(found->second, FactorUse::Reduce);
+}
+
+/// What is not known is taken to work on each sample for itself, where operands and results have as
+/// many of them; it needs all else whole.
+void relateOpaque(FactorRelator &r) {
+  for (llvm::SmallVectorImpl<Tensor> *list : {&r.operands, &r.results})
+    for (Tensor tensor : *list) {
+      bool isBatched = tensor.rank() > 0 && r.operands[0].rank() > 0 && tensor.size(0) > 1 &&
+                       tensor.size(0) == r.operands[0].size(0);
+      if (isBatched)
+        r.tie(tensor[0], r.operands[0][0]);
+      for (int64_t i = isBatched ? 1 : 0; i < tensor.rank(); ++i)
+        r.irregular(tensor[i]);
+    }
+}
+
 void relateCustomCall(FactorRelator &r) {
   if (r.operands.empty() || r.results.empty())
     return relateUnknown(r);
+  if (std::optional<Kernel> kernel = kernelOf(r.op))
+    return kernel->kind == Kernel::Kind::Described ? relateOpaque(r) : relateKernel(r, *kernel);
   switch (kindOf(cast<stablehlo::CustomCallOp>(r.op))) {
   case CustomCallKind::Passing:
     return relatePairwise(r);
@@ -334,7 +378,7 @@ void relateCustomCall(FactorRelator &r) {
   case CustomCallKind::Nothing:
     return;
   case CustomCallKind::Unknown:
-    return relateUnknown(r);
+    return relateOpaque(r);
   }
 }
 

@@ -1,6 +1,7 @@
 // Runs the analyses of a program and keeps them in attributes.
 #include "phaze/Import/ProgramAnalysis.h"
 #include "Looks.h"
+#include "phaze/Import/CustomCallFile.h"
 
 using namespace mlir;
 
@@ -136,6 +137,8 @@ static LogicalResult readLayers(ProgramAnalysis &analysis) {
 
 FailureOr<ProgramAnalysis> ProgramAnalysis::run(ModuleOp module, const ImportOptions &options,
                                                 AnalysisStage last) {
+  if (!options.customCalls.empty() && failed(describeCustomCalls(module, options.customCalls)))
+    return failure();
   FailureOr<ProgramGraph> graph = ProgramGraph::build(module, options.graph);
   if (failed(graph))
     return failure();

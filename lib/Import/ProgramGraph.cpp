@@ -1,6 +1,8 @@
 // Flattens a program: inlines calls, unrolls loops, connects stacked values.
 #include "phaze/Import/ProgramGraph.h"
 #include "CustomCalls.h"
+#include "Kernels.h"
+#include "SizeFormula.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/SymbolTable.h"
@@ -198,14 +200,31 @@ private:
     });
   }
 
+  /// What a program says of its own custom calls has to make sense.
+  static LogicalResult checkDescription(stablehlo::CustomCallOp call) {
+    std::optional<Kernel> kernel = kernelOf(call);
+    if (!kernel)
+      return call.emitError() << describedBy << " is " << call->getAttr(describedBy)
+                              << ", which the shapes of operands and results do not allow";
+    for (StringRef formula : {StringRef(kernel->operations), StringRef(kernel->bytes)})
+      if (std::string error;
+          kernel->kind == Kernel::Kind::Described && !parseSizes(formula, call, error))
+        return call.emitError() << describedBy << ": " << error;
+    return success();
+  }
+
   LogicalResult explainUnknown(Operation *op) {
     auto call = dyn_cast<stablehlo::CustomCallOp>(op);
-    if (!call || kindOf(call) != CustomCallKind::Unknown || !warned.insert(op).second)
+    if (call && call->hasAttr(describedBy) && warned.insert(op).second &&
+        failed(checkDescription(call)))
+      return failure();
+    if (!call || kindOf(call) != CustomCallKind::Unknown || kernelOf(op) ||
+        !warned.insert(op).second)
       return success();
     return graph.warn(op->getLoc(),
                       "custom call @" + call.getCallTargetName() +
                           " is not known: it is taken to read its operands and write its results "
-                          "once, and to compute nothing");
+                          "once, and to compute nothing (custom-calls can say what it does)");
   }
 
   LogicalResult inlineFunction(Operation *call, FlatSymbolRefAttr symbol,

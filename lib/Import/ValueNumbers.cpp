@@ -1,5 +1,6 @@
 // Which nodes of a graph compute the same.
 #include "ValueNumbers.h"
+#include "Kernels.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/IRMapping.h"
 #include "phaze/Import/OperationKinds.h"
@@ -22,7 +23,10 @@ static bool hasPositions(Operation *op) {
 
 static StringRef targetOf(Operation *op) {
   auto call = dyn_cast<stablehlo::CustomCallOp>(op);
-  return call ? call.getCallTargetName() : StringRef();
+  if (!call)
+    return {};
+  StringRef name = kernelName(call);
+  return name.empty() ? call.getCallTargetName() : name;
 }
 
 uint64_t operationHash(Operation *op, bool withPositions) {

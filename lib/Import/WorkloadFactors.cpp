@@ -25,6 +25,8 @@ FactorId WorkloadFactors::factorOf(ClassIndex index) {
   return entry->second;
 }
 
+int64_t WorkloadFactors::sizeOf(FactorId factor) const { return made[factor].size; }
+
 std::vector<FactorId> WorkloadFactors::listOf(ArrayRef<ClassIndex> classes) {
   std::vector<FactorId> list;
   for (ClassIndex factor : classes)

@@ -16,6 +16,8 @@ public:
   /// Dimensions of size 1 say nothing, unless they are the batch.
   bool isCounted(ClassIndex factor) const;
   FactorId factorOf(ClassIndex index);
+  /// Of a factor that was asked for.
+  int64_t sizeOf(FactorId factor) const;
   std::vector<FactorId> listOf(llvm::ArrayRef<ClassIndex> classes);
   static ElementType elementOf(mlir::Type type);
   /// Without the factors of `dropped`, for a layer's piece of a stack.

@@ -120,9 +120,9 @@ FailureOr<TensorValue> fold(Operation *op, Region &computation, ArrayRef<Values>
   FailureOr<ScalarRegion> region = ScalarRegion::get(computation, run);
   if (failed(region))
     return failure();
-  std::vector<Cell> sums = cellsAs(brought[0][operand], region->argumentType(0));
+  Cells sums = cellsAs(brought[0][operand], region->argumentType(0));
   for (const Values &values : brought.drop_front()) {
-    std::vector<Cell> cells = cellsAs(values[operand], region->argumentType(1));
+    Cells cells = cellsAs(values[operand], region->argumentType(1));
     for (size_t i = 0; i < sums.size(); ++i)
       if (failed(region->call({sums[i], cells[i]}, sums[i])))
         return failure();

@@ -4,6 +4,8 @@
 #include "Shapes.h"
 #include "dialects/StableHLO/StableHLO.h"
 
+#include <cmath>
+
 using namespace mlir;
 
 namespace phaze::interpreter {
@@ -28,45 +30,51 @@ struct ProductShape {
   int64_t batch, rows, depth, columns;
 };
 
-/// The parts of all elements, in the order of `permutation`.
-std::vector<double> readParts(const TensorValue &value, ArrayRef<int64_t> permutation,
-                              double (*part)(Cell)) {
+/// All numbers of a tensor, with its dimensions in the order of `permutation`.
+std::vector<double> readNumbers(const TensorValue &value, ArrayRef<int64_t> permutation) {
   Index all = stridesOf(value.shape()), shape, strides;
   for (int64_t dim : permutation) {
     shape.push_back(value.shape()[dim]);
     strides.push_back(all[dim]);
   }
-  std::vector<double> parts;
-  parts.reserve(value.size());
+  std::vector<double> parts(value.size());
   ArrayRef<Cell> cells = value.cells();
-  forEachOffset(shape, strides, 0, [&](int64_t offset) { parts.push_back(part(cells[offset])); });
+  forRows(shape, strides, 0, [&](int64_t at, int64_t offset, int64_t count, int64_t step) {
+    for (int64_t i = 0; i < count; ++i)
+      parts[at + i] = cells[offset + i * step].f;
+  });
   return parts;
 }
 
 void multiplyFloats(const TensorValue &lhs, ArrayRef<int64_t> lhsOrder, const TensorValue &rhs,
                     ArrayRef<int64_t> rhsOrder, ProductShape shape, TensorValue &result) {
-  auto number = [](Cell cell) { return cell.f; };
-  std::vector<double> left = readParts(lhs, lhsOrder, number);
-  std::vector<double> right = readParts(rhs, rhsOrder, number);
+  std::vector<double> left = readNumbers(lhs, lhsOrder), right = readNumbers(rhs, rhsOrder);
   std::vector<double> product(result.size());
   multiplyMatrices(left.data(), right.data(), product.data(), shape.batch, shape.rows, shape.depth,
                    shape.columns);
-  for (auto [cell, value] : llvm::zip_equal(result.mutableCells(), product))
-    cell.f = value;
+  MutableArrayRef<Cell> cells = result.mutableCells();
+  ElementType element = result.element();
+  forRanges(result.size(), /*work=*/8, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i)
+      cells[i] = floatCell(product[i]);
+    element.round(cells.slice(begin, end - begin));
+  });
 }
 
 void multiplyOthers(const TensorValue &lhs, ArrayRef<int64_t> lhsOrder, const TensorValue &rhs,
                     ArrayRef<int64_t> rhsOrder, ProductShape shape, TensorValue &out) {
-  std::vector<Cell> leftCells = readTransposed(lhs, lhsOrder);
-  std::vector<Cell> rightCells = readTransposed(rhs, rhsOrder);
+  Cells leftCells = readTransposed(lhs, lhsOrder);
+  Cells rightCells = readTransposed(rhs, rhsOrder);
   ElementType::Kind kind = out.element().kind();
   const Cell *left = leftCells.data(), *right = rightCells.data();
   Cell *result = out.mutableCells().data();
+  std::fill_n(result, out.size(), intCell(0)); // Also the pattern of 0.0.
   for (int64_t b = 0; b < shape.batch; ++b, right += shape.depth * shape.columns)
     for (int64_t row = 0; row < shape.rows; ++row, left += shape.depth, result += shape.columns)
       for (int64_t k = 0; k < shape.depth; ++k)
         for (int64_t n = 0; n < shape.columns; ++n)
           multiplyAdd(kind, result[n], left[k], right[k * shape.columns + n]);
+  out.element().round(out.mutableCells());
 }
 
 FailureOr<Values> dot(Operation *op, ArrayRef<TensorValue> operands, Run &run,
@@ -97,13 +105,11 @@ FailureOr<Values> dot(Operation *op, ArrayRef<TensorValue> operands, Run &run,
   rhsOrder.append(rhsFree);
   ProductShape shape{sizeAlong(lhs, lhsBatch), sizeAlong(lhs, lhsFree), sizeAlong(lhs, lhsSum),
                      sizeAlong(rhs, rhsFree)};
-  TensorValue result(resultType(op));
+  TensorValue result = TensorValue::uninitialized(resultType(op));
   if (failed(run.countElements(op, uint64_t(result.size()) * shape.depth)))
     return failure();
-  ElementType element = result.element();
-  (element.isFloat() ? multiplyFloats : multiplyOthers)(lhs, lhsOrder, rhs, rhsOrder, shape,
-                                                        result);
-  element.round(result.mutableCells());
+  (result.element().isFloat() ? multiplyFloats : multiplyOthers)(lhs, lhsOrder, rhs, rhsOrder,
+                                                                 shape, result);
   return one(std::move(result));
 }
 
@@ -124,6 +130,87 @@ struct ConvolutionWindow {
   SmallVector<bool> reversed;
 };
 
+/// [batch, feature, space...], [output, input, space...], and where results go.
+struct FloatConvolution {
+  const Cells &image, &kernel;
+  const Index &lhsShape, &rhsShape, &outShape, &outStrides;
+  const ConvolutionWindow &window;
+
+  /// Elements of the image that a result is made of, in the order of the kernel's places and then
+  /// of the features; zero for padding.
+  void readWindow(ArrayRef<int64_t> out, double *numbers) const {
+    int64_t inputs = rhsShape[1];
+    Index strides = stridesOf(lhsShape);
+    forEachIndex(ArrayRef<int64_t>(rhsShape).drop_front(2), [&](ArrayRef<int64_t> tap) {
+      int64_t at = out[0] * strides[0];
+      bool isInside = true;
+      for (size_t i = 0; i < tap.size(); ++i) {
+        int64_t place =
+            out[i + 1] * window.strides[i] + tap[i] * window.windowDilations[i] - window.low[i];
+        isInside &= place >= 0 && place % window.baseDilations[i] == 0 &&
+                    place / window.baseDilations[i] < lhsShape[i + 2];
+        at += place / window.baseDilations[i] * strides[i + 2];
+      }
+      for (int64_t c = 0; c < inputs; ++c)
+        *numbers++ = isInside ? image[at + c * strides[1]].f : 0;
+    });
+  }
+
+  /// As a matrix with a column for each output feature.
+  std::vector<double> kernelMatrix() const {
+    int64_t outputs = rhsShape[0], inputs = rhsShape[1];
+    Index strides = stridesOf(rhsShape);
+    std::vector<double> matrix;
+    forEachIndex(ArrayRef<int64_t>(rhsShape).drop_front(2), [&](ArrayRef<int64_t> tap) {
+      int64_t at = 0;
+      for (size_t i = 0; i < tap.size(); ++i)
+        at += (window.reversed[i] ? rhsShape[i + 2] - 1 - tap[i] : tap[i]) * strides[i + 2];
+      for (int64_t c = 0; c < inputs; ++c)
+        for (int64_t o = 0; o < outputs; ++o)
+          matrix.push_back(kernel[at + o * strides[0] + c * strides[1]].f);
+    });
+    return matrix;
+  }
+};
+
+/// Without groups: products of matrices with a row for each place of the result.
+void convolveFloats(const FloatConvolution &of, MutableArrayRef<Cell> cells) {
+  std::vector<double> kernel = of.kernelMatrix();
+  int64_t outputs = of.rhsShape[0];
+  int64_t depth = int64_t(kernel.size()) / std::max<int64_t>(outputs, 1);
+  Index places = {of.outShape[0]}, strides = {of.outStrides[0]};
+  llvm::append_range(places, ArrayRef<int64_t>(of.outShape).drop_front(2));
+  llvm::append_range(strides, ArrayRef<int64_t>(of.outStrides).drop_front(2));
+  int64_t rows = sizeOf(places),
+          atOnce = std::max<int64_t>(1, (1 << 21) / std::max<int64_t>(depth, 1));
+  Index divisors = stridesOf(places);
+  for (int64_t first = 0; first < rows; first += atOnce) {
+    int64_t count = std::min(atOnce, rows - first);
+    std::vector<double> windows(count * depth), product(count * outputs);
+    auto indexOf = [&](int64_t row) {
+      Index index;
+      for (size_t i = 0; i < places.size(); ++i)
+        index.push_back((first + row) / divisors[i] % places[i]);
+      return index;
+    };
+    forRanges(count, 4 * depth, [&](int64_t begin, int64_t end) {
+      for (int64_t row = begin; row < end; ++row)
+        of.readWindow(indexOf(row), windows.data() + row * depth);
+    });
+    multiplyMatrices(windows.data(), kernel.data(), product.data(), 1, count, depth, outputs);
+    forRanges(count, 4 * outputs, [&](int64_t begin, int64_t end) {
+      for (int64_t row = begin; row < end; ++row) {
+        Index index = indexOf(row);
+        int64_t at = 0;
+        for (size_t i = 0; i < index.size(); ++i)
+          at += index[i] * strides[i];
+        for (int64_t o = 0; o < outputs; ++o)
+          cells[at + o * of.outStrides[1]] = floatCell(product[row * outputs + o]);
+      }
+    });
+  }
+}
+
 FailureOr<Values> convolve(Operation *op, ArrayRef<TensorValue> operands,
                            stablehlo::ConvDimensionNumbersAttr numbers,
                            const ConvolutionWindow &window, int64_t featureGroups,
@@ -142,7 +229,7 @@ FailureOr<Values> convolve(Operation *op, ArrayRef<TensorValue> operands,
               numbers.getKernelSpatialDimensions());
   Index outOrder = ordered(numbers.getOutputBatchDimension(), numbers.getOutputFeatureDimension(),
                            numbers.getOutputSpatialDimensions());
-  std::vector<Cell> image = readTransposed(lhs, lhsOrder), kernel = readTransposed(rhs, rhsOrder);
+  Cells image = readTransposed(lhs, lhsOrder), kernel = readTransposed(rhs, rhsOrder);
   TensorValue result(resultType(op));
   ElementType element = result.element();
   auto permuted = [](ArrayRef<int64_t> values, ArrayRef<int64_t> order) {
@@ -161,6 +248,13 @@ FailureOr<Values> convolve(Operation *op, ArrayRef<TensorValue> operands,
   int64_t outputsPerGroup = rhsShape[0] / (featureGroups * batchGroups);
 
   MutableArrayRef<Cell> cells = result.mutableCells();
+  bool isPlain = element.isFloat() && featureGroups == 1 && batchGroups == 1 &&
+                 llvm::all_of(kernel, [](Cell cell) { return std::isfinite(cell.f); });
+  if (isPlain) {
+    convolveFloats({image, kernel, lhsShape, rhsShape, outShape, outStrides, window}, cells);
+    element.round(cells);
+    return one(std::move(result));
+  }
   forEachIndex(outShape, [&](ArrayRef<int64_t> out) {
     int64_t group = out[1] / outputsPerGroup;
     int64_t batch = out[0] + (batchGroups > 1 ? group * batchPerGroup : 0);

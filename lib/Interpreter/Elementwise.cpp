@@ -72,7 +72,7 @@ static FailureOr<Values> runLoop(Operation *op, const Loop &loop, ArrayRef<Tenso
   if (!loop)
     return op->emitOpError("is not interpreted for elements of type ")
            << getElementTypeOrSelf(op->getOperand(op->getNumOperands() - 1).getType());
-  TensorValue result(resultType(op));
+  TensorValue result = TensorValue::uninitialized(resultType(op));
   SmallVector<const Cell *, 3> sources;
   SmallVector<int64_t, 3> strides;
   for (const TensorValue &operand : operands) {
@@ -82,11 +82,15 @@ static FailureOr<Values> runLoop(Operation *op, const Loop &loop, ArrayRef<Tenso
   MutableArrayRef<Cell> cells = result.mutableCells();
   ElementType element = result.element();
   forRanges(result.size(), /*work=*/8, [&](int64_t begin, int64_t end) {
-    SmallVector<const Cell *, 3> from(sources);
-    for (auto [source, stride] : llvm::zip_equal(from, strides))
-      source += begin * stride;
-    loop(from, strides, cells.data() + begin, end - begin);
-    element.round(cells.slice(begin, end - begin));
+    // What was computed is rounded while it is near.
+    for (int64_t size; begin < end; begin += size) {
+      size = std::min<int64_t>(end - begin, 1024);
+      SmallVector<const Cell *, 3> from(sources);
+      for (auto [source, stride] : llvm::zip_equal(from, strides))
+        source += begin * stride;
+      loop(from, strides, cells.data() + begin, size);
+      element.round(cells.slice(begin, size));
+    }
   });
   return one(std::move(result));
 }

@@ -162,8 +162,10 @@ public:
     int64_t bytes = 0;
     for (const TensorValue &value : values)
       bytes += bytesOf(value);
-    countTraffic(op, bytes);
-    return machine.send(device, op, channel, pairs, values);
+    FailureOr<int64_t> sent = machine.send(device, op, channel, pairs, values);
+    if (succeeded(sent) && *sent > 0)
+      countTraffic(op, bytes * *sent);
+    return sent;
   }
 
   FailureOr<Values> receive(Operation *op, int64_t channel, DenseIntElementsAttr pairs) override {
@@ -198,9 +200,12 @@ private:
   };
 
   void countTraffic(Operation *op, int64_t bytes) {
-    Traffic &traffic = report.traffic[op->getName().stripDialect().str()];
-    ++traffic.count;
-    traffic.bytes += bytes;
+    std::string name = op->getName().stripDialect().str();
+    std::string function = op->getParentOfType<func::FuncOp>().getName().str();
+    for (Traffic *traffic : {&report.traffic[name], &report.trafficOfFunction[function][name]}) {
+      ++traffic->count;
+      traffic->bytes += bytes;
+    }
   }
 
   /// Values that share their elements are held once.

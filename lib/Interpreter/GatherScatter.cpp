@@ -123,7 +123,7 @@ FailureOr<Values> evalScatter(Operation *op, ArrayRef<TensorValue> operands, Run
     return failure();
 
   // Elements are combined in the types of the region, those of the results.
-  std::vector<std::vector<Cell>> totals, changes;
+  std::vector<Cells> totals, changes;
   for (size_t i = 0; i < count; ++i) {
     totals.push_back(cellsAs(inputs[i], region->argumentType(i)));
     changes.push_back(cellsAs(updates[i], region->argumentType(count + i)));

@@ -134,7 +134,7 @@ static FailureOr<Values> evalDynamicUpdateSlice(Operation *op, ArrayRef<TensorVa
 static Values padWith(Operation *op, ArrayRef<TensorValue> operands, ArrayRef<int64_t> low,
                       ArrayRef<int64_t> interior) {
   RankedTensorType type = resultType(op);
-  std::vector<Cell> cells(type.getNumElements(), operands[1][0]);
+  Cells cells(type.getNumElements(), operands[1][0]);
   Index strides = stridesOf(type.getShape());
   const Cell *next = operands[0].cells().data();
   // Negative padding cuts off: what falls outside is left out.
@@ -173,7 +173,7 @@ static FailureOr<Values> evalDynamicPad(Operation *op, ArrayRef<TensorValue> ope
 
 static FailureOr<Values> evalConcatenate(Operation *op, ArrayRef<TensorValue> operands, Run &) {
   int64_t dim = cast<stablehlo::ConcatenateOp>(op).getDimension();
-  TensorValue result(resultType(op));
+  TensorValue result = TensorValue::uninitialized(resultType(op));
   Index strides = stridesOf(result.shape());
   int64_t base = 0;
   for (const TensorValue &operand : operands) {
@@ -196,7 +196,7 @@ static FailureOr<Values> evalSetDimensionSize(Operation *op, ArrayRef<TensorValu
   Index common;
   for (auto [from, to] : llvm::zip_equal(operands[0].shape(), result.shape()))
     common.push_back(std::min(from, to));
-  std::vector<Cell> kept = readStrided(operands[0].cells(), common, stridesOf(operands[0].shape()));
+  Cells kept = readStrided(operands[0].cells(), common, stridesOf(operands[0].shape()));
   writeStrided(result.mutableCells(), common, stridesOf(result.shape()), 0, kept);
   return one(std::move(result));
 }

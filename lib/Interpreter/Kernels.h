@@ -53,8 +53,14 @@ template <typename T, typename Fn> Loop unary(Fn fn) {
 template <typename T, typename Fn> Loop binary(Fn fn) {
   return [fn](llvm::ArrayRef<const Cell *> in, llvm::ArrayRef<int64_t> strides, Cell *out,
               int64_t count) {
+    const Cell *left = in[0], *right = in[1];
+    if (strides[0] == 1 && strides[1] == 1) {
+      for (int64_t i = 0; i < count; ++i)
+        write(out[i], fn(read<T>(left[i]), read<T>(right[i])));
+      return;
+    }
     for (int64_t i = 0; i < count; ++i)
-      write(out[i], fn(read<T>(in[0][i * strides[0]]), read<T>(in[1][i * strides[1]])));
+      write(out[i], fn(read<T>(left[i * strides[0]]), read<T>(right[i * strides[1]])));
   };
 }
 

@@ -173,37 +173,32 @@ FailureOr<std::vector<Values>> Machine::meet(unsigned device, Operation *op, int
 
 //===-- Messages ----------------------------------------------------------------------------===//
 
-/// The other end of a channel for `device`, `from` that end of the pairs that it is.
-static FailureOr<int64_t> otherEnd(Operation *op, DenseIntElementsAttr pairs, int64_t device,
-                                   unsigned from) {
-  SmallVector<int64_t> ids(pairs.getValues<int64_t>());
+/// The other ends of a channel for `device`, `from` that end of the pairs that it is.
+static SmallVector<int64_t> otherEnds(DenseIntElementsAttr pairs, int64_t device, unsigned from) {
+  SmallVector<int64_t> ids(pairs.getValues<int64_t>()), ends;
   for (size_t i = 0; i + 1 < ids.size(); i += 2)
     if (ids[i + from] == device)
-      return ids[i + 1 - from];
-  return op->emitOpError("runs on device ")
-         << device << ", which is no " << (from ? "target" : "source")
-         << " of its source_target_pairs";
+      ends.push_back(ids[i + 1 - from]);
+  return ends;
 }
 
-LogicalResult Machine::send(unsigned device, Operation *op, int64_t channel,
-                            DenseIntElementsAttr pairs, ArrayRef<TensorValue> values) {
-  int64_t target = anybody;
-  if (pairs) {
-    FailureOr<int64_t> end = otherEnd(op, pairs, device, 0);
-    if (failed(end))
-      return failure();
-    if (*end >= int64_t(devices.size()))
-      return op->emitOpError("sends to device ") << *end << " of " << devices.size();
-    target = *end;
-  }
+FailureOr<int64_t> Machine::send(unsigned device, Operation *op, int64_t channel,
+                                 DenseIntElementsAttr pairs, ArrayRef<TensorValue> values) {
+  SmallVector<int64_t> targets = {anybody};
+  if (pairs)
+    targets = otherEnds(pairs, device, 0);
+  for (int64_t target : targets)
+    if (target >= int64_t(devices.size()))
+      return op->emitOpError("sends to device ") << target << " of " << devices.size();
   // Without pairs a channel has one end of each kind.
   for (const Message &message : messages)
     if (!pairs && message.channel == channel && message.source != int64_t(device))
       return op->emitOpError("sends on channel ")
              << channel << " from device " << device << " and device " << message.source
              << ", expected source_target_pairs";
-  messages.push_back({device, target, channel, op, Values(values.begin(), values.end())});
-  return success();
+  for (int64_t target : targets)
+    messages.push_back({device, target, channel, op, Values(values.begin(), values.end())});
+  return targets.size();
 }
 
 std::deque<Machine::Message>::iterator Machine::findMessage(int64_t device, int64_t channel,
@@ -219,10 +214,12 @@ FailureOr<Values> Machine::receive(unsigned device, Operation *op, int64_t chann
   Device &self = devices[device];
   self.source = anybody;
   if (pairs) {
-    FailureOr<int64_t> end = otherEnd(op, pairs, device, 1);
-    if (failed(end))
-      return failure();
-    self.source = *end;
+    SmallVector<int64_t> sources = otherEnds(pairs, device, 1);
+    if (sources.size() != 1)
+      return op->emitOpError("runs on device ")
+             << device << ", which is the target of " << sources.size()
+             << " of its source_target_pairs, expected 1";
+    self.source = sources.front();
   }
   self.op = op;
   self.channel = channel;

@@ -31,8 +31,10 @@ public:
   llvm::FailureOr<std::vector<Values>> meet(unsigned device, mlir::Operation *op, int64_t channel,
                                             llvm::ArrayRef<int64_t> members,
                                             llvm::ArrayRef<TensorValue> brought);
-  llvm::LogicalResult send(unsigned device, mlir::Operation *op, int64_t channel,
-                           mlir::DenseIntElementsAttr pairs, llvm::ArrayRef<TensorValue> values);
+  /// How many devices it is sent to: none where `pairs` name this one nowhere.
+  llvm::FailureOr<int64_t> send(unsigned device, mlir::Operation *op, int64_t channel,
+                                mlir::DenseIntElementsAttr pairs,
+                                llvm::ArrayRef<TensorValue> values);
   llvm::FailureOr<Values> receive(unsigned device, mlir::Operation *op, int64_t channel,
                                   mlir::DenseIntElementsAttr pairs);
 

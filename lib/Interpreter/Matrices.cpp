@@ -15,7 +15,7 @@ constexpr int64_t tileRows = 4, tileColumns = 8, lanes = 4;
 typedef double Lanes __attribute__((vector_size(lanes * sizeof(double)), aligned(8)));
 
 /// Work below this is not worth another core.
-constexpr int64_t leastWork = 1 << 15;
+constexpr int64_t leastWork = 1 << 17;
 
 // The wider registers hold more of a tile; nothing is fused, so both versions give the same bits.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \

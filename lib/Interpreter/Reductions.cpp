@@ -61,13 +61,84 @@ private:
 
   ScalarRegion region;
   size_t count = 0;
-  std::vector<std::vector<Cell>> elements, sums;
+  std::vector<Cells> elements, sums;
   SmallVector<Cell, 2> initial;
   SmallVector<Cell, 4> arguments;
 };
 
+/// Where the elements of a reduction are: one offset for each result, to which one for each element
+/// that it takes is added, in order.
+struct ReducedOffsets {
+  std::vector<int64_t> ofResult, ofElement;
+
+  ReducedOffsets(ArrayRef<int64_t> shape, ArrayRef<int64_t> reducedDims) {
+    Index all = stridesOf(shape), kept, keptStrides, reduced, reducedStrides;
+    for (int64_t dim = 0; dim < int64_t(shape.size()); ++dim) {
+      bool isReduced = llvm::is_contained(reducedDims, dim);
+      (isReduced ? reduced : kept).push_back(shape[dim]);
+      (isReduced ? reducedStrides : keptStrides).push_back(all[dim]);
+    }
+    forEachOffset(kept, keptStrides, 0, [&](int64_t at) { ofResult.push_back(at); });
+    forEachOffset(reduced, reducedStrides, 0, [&](int64_t at) { ofElement.push_back(at); });
+  }
+};
+
+/// Results do not depend on each other: many of them run side by side, and on all cores.
+Values reduceSideBySide(stablehlo::ReduceOp op, const ScalarRegion &region,
+                        ArrayRef<TensorValue> operands) {
+  constexpr int64_t width = 64;
+  size_t count = operands.size() / 2;
+  ReducedOffsets offsets(operands[0].shape(), op.getDimensions());
+  SmallVector<TensorValue, 2> elements;
+  SmallVector<Cell, 2> initial;
+  Values results;
+  SmallVector<Cell *, 2> into;
+  for (size_t k = 0; k < count; ++k) {
+    elements.push_back(operands[k]);
+    if (operands[k].element() != region.argumentType(count + k))
+      elements.back() = TensorValue(operands[k].tensorType(),
+                                    cellsAs(operands[k], region.argumentType(count + k)));
+    initial.push_back(cellsAs(operands[count + k], region.argumentType(k))[0]);
+    results.push_back(TensorValue::uninitialized(resultType(op, k)));
+  }
+  for (TensorValue &result : results)
+    into.push_back(result.mutableCells().data());
+  int64_t work = 8 * (offsets.ofElement.size() + 1) * (region.numSteps() + 1);
+  forRanges(offsets.ofResult.size(), work, [&](int64_t begin, int64_t end) {
+    ScalarRegion::Lanes lanes = region.lanes(width);
+    std::vector<Cells> sums(count, Cells(width));
+    for (int64_t first = begin; first < end; first += width) {
+      int64_t here = std::min(width, end - first);
+      for (size_t k = 0; k < count; ++k)
+        std::fill_n(sums[k].data(), here, initial[k]);
+      for (int64_t element : offsets.ofElement) {
+        for (size_t k = 0; k < count; ++k) {
+          std::copy_n(sums[k].data(), here, lanes.row(k));
+          Cell *next = lanes.row(count + k);
+          for (int64_t i = 0; i < here; ++i)
+            next[i] = elements[k][offsets.ofResult[first + i] + element];
+        }
+        region.run(lanes, here);
+        for (size_t k = 0; k < count; ++k)
+          std::copy_n(lanes.row(region.returnedRows()[k]), here, sums[k].data());
+      }
+      for (size_t k = 0; k < count; ++k)
+        std::copy_n(sums[k].data(), here, into[k] + first);
+    }
+  });
+  return results;
+}
+
 FailureOr<Values> evalReduce(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
   auto reduce = cast<stablehlo::ReduceOp>(op);
+  FailureOr<ScalarRegion> region = ScalarRegion::get(reduce.getBody(), run);
+  if (failed(region))
+    return failure();
+  if (region->isCompiled()) {
+    if (failed(run.countOperations(op, region->numSteps() * operands[0].size())))
+      return failure();
+    return reduceSideBySide(reduce, *region, operands);
+  }
   FailureOr<Fold> fold = Fold::get(reduce.getBody(), operands, run);
   if (failed(fold))
     return failure();
@@ -150,9 +221,9 @@ FailureOr<Values> evalSelectAndScatter(Operation *op, ArrayRef<TensorValue> oper
   std::optional<ArrayRef<int64_t>> sizes = scatterOp.getWindowDimensions();
   Windows windows(operand.rank(), sizes ? *sizes : ArrayRef<int64_t>(ones),
                   scatterOp.getWindowStrides(), scatterOp.getPadding());
-  std::vector<Cell> candidates = cellsAs(operand, select->argumentType(0));
-  std::vector<Cell> changes = cellsAs(source, scatter->argumentType(1));
-  std::vector<Cell> totals(operand.size(), cellsAs(operands[2], scatter->argumentType(0))[0]);
+  Cells candidates = cellsAs(operand, select->argumentType(0));
+  Cells changes = cellsAs(source, scatter->argumentType(1));
+  Cells totals(operand.size(), cellsAs(operands[2], scatter->argumentType(0))[0]);
   int64_t position = 0;
   bool failedCall = false;
   forEachIndex(source.shape(), [&](ArrayRef<int64_t> window) {

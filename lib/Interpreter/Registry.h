@@ -51,8 +51,8 @@ public:
                                                     llvm::ArrayRef<int64_t> members,
                                                     llvm::ArrayRef<TensorValue> brought,
                                                     int64_t bytes) = 0;
-  /// Hands values to whoever receives on the channel: the target that `pairs` gives this device,
-  /// or the only receiver. Never waits.
+  /// Hands values to whoever receives on the channel: the targets that `pairs` give this device, or
+  /// the only receiver. Never waits.
   virtual llvm::LogicalResult send(mlir::Operation *op, int64_t channel,
                                    mlir::DenseIntElementsAttr pairs,
                                    llvm::ArrayRef<TensorValue> values) = 0;

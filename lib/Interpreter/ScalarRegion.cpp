@@ -52,7 +52,7 @@ void ScalarRegion::compile() {
       if (!isScalar(operand.getType()))
         return;
       if (!slotOf.count(operand))
-        addSlot(operand, run->lookup(operand)[0]);
+        addSlot(operand, caller->lookup(operand)[0]);
       step.operands.push_back(slotOf[operand]);
     }
     addSlot(op.getResult(0), intCell(0));
@@ -62,7 +62,7 @@ void ScalarRegion::compile() {
   }
   for (Value value : region->front().getTerminator()->getOperands()) {
     if (!slotOf.count(value))
-      addSlot(value, run->lookup(value)[0]);
+      addSlot(value, caller->lookup(value)[0]);
     returned.push_back(slotOf[value]);
   }
   compiled = true;
@@ -73,14 +73,14 @@ LogicalResult ScalarRegion::call(ArrayRef<Cell> arguments, MutableArrayRef<Cell>
     Values inputs;
     for (auto [cell, type] : llvm::zip_equal(arguments, region->getArgumentTypes()))
       inputs.push_back(TensorValue(cast<RankedTensorType>(type), {cell}));
-    FailureOr<Values> outputs = run->runRegion(*region, inputs);
+    FailureOr<Values> outputs = caller->runRegion(*region, inputs);
     if (failed(outputs))
       return failure();
     for (auto [cell, value] : llvm::zip_equal(results, *outputs))
       cell = value[0];
     return success();
   }
-  if (failed(run->countOperations(region->getParentOp(), steps.size())))
+  if (failed(caller->countOperations(region->getParentOp(), steps.size())))
     return failure();
   llvm::copy(arguments, slots.begin());
   static const int64_t strides[] = {0, 0, 0};
@@ -98,13 +98,33 @@ LogicalResult ScalarRegion::call(ArrayRef<Cell> arguments, MutableArrayRef<Cell>
   return success();
 }
 
+ScalarRegion::Lanes ScalarRegion::lanes(int64_t width) const {
+  Lanes lanes{Cells(slots.size() * width), width};
+  for (auto [slot, cell] : llvm::enumerate(slots))
+    std::fill_n(lanes.row(slot), width, cell);
+  return lanes;
+}
+
+void ScalarRegion::run(Lanes &lanes, int64_t count) const {
+  static const int64_t strides[] = {1, 1, 1};
+  for (const Step &step : steps) {
+    const Cell *operands[3];
+    size_t arity = step.operands.size() - 1;
+    for (size_t i = 0; i < arity; ++i)
+      operands[i] = lanes.row(step.operands[i]);
+    Cell *result = lanes.row(step.operands.back());
+    step.loop(ArrayRef(operands, arity), ArrayRef(strides, arity), result, count);
+    step.type.round(MutableArrayRef(result, count));
+  }
+}
+
 ElementType ScalarRegion::argumentType(unsigned index) const {
   return *ElementType::get(
       cast<RankedTensorType>(region->getArgument(index).getType()).getElementType());
 }
 
-std::vector<Cell> cellsAs(const TensorValue &value, const ElementType &type) {
-  std::vector<Cell> cells(value.cells());
+Cells cellsAs(const TensorValue &value, const ElementType &type) {
+  Cells cells(value.cells().begin(), value.cells().end());
   ElementType from = value.element();
   if (from.kind() != type.kind() || from.width() != type.width())
     for (Cell &cell : cells)

@@ -17,6 +17,22 @@ public:
   /// of the region's.
   llvm::LogicalResult call(llvm::ArrayRef<Cell> arguments, llvm::MutableArrayRef<Cell> results);
 
+  /// Whether many calls can run side by side.
+  bool isCompiled() const { return compiled; }
+  size_t numSteps() const { return steps.size(); }
+
+  /// Where up to `width` calls run side by side: a row of cells for each value of the region.
+  struct Lanes {
+    Cells cells;
+    int64_t width;
+    Cell *row(unsigned slot) { return cells.data() + slot * width; }
+  };
+  Lanes lanes(int64_t width) const;
+  /// Runs `count` calls of a compiled region. Its arguments are in the first rows; those of
+  /// `returnedRows()` hold the results. Counts nothing.
+  void run(Lanes &lanes, int64_t count) const;
+  llvm::ArrayRef<unsigned> returnedRows() const { return returned; }
+
   /// The element type of an argument of the region.
   ElementType argumentType(unsigned index) const;
 
@@ -26,11 +42,11 @@ private:
     llvm::SmallVector<unsigned, 3> operands;
     ElementType type;
   };
-  ScalarRegion(mlir::Region &region, Run &run) : region(&region), run(&run) {}
+  ScalarRegion(mlir::Region &region, Run &run) : region(&region), caller(&run) {}
   void compile();
 
   mlir::Region *region;
-  Run *run;
+  Run *caller;
   bool compiled = false;
   /// Arguments, then constants, then one slot for each step.
   std::vector<Cell> slots;
@@ -39,7 +55,7 @@ private:
 };
 
 /// The cells of `value` as elements of `type`.
-std::vector<Cell> cellsAs(const TensorValue &value, const ElementType &type);
+Cells cellsAs(const TensorValue &value, const ElementType &type);
 
 } // namespace phaze::interpreter
 

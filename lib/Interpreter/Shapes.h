@@ -2,6 +2,7 @@
 #ifndef PHAZE_LIB_INTERPRETER_SHAPES_H
 #define PHAZE_LIB_INTERPRETER_SHAPES_H
 
+#include "Matrices.h"
 #include "phaze/Interpreter/TensorValue.h"
 
 namespace phaze::interpreter {
@@ -54,12 +55,62 @@ void forEachOffset(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> stride
   });
 }
 
+/// Calls `fn(at, offset, count, step)` for each innermost row of `shape`: `count` elements from
+/// linear index `at` on are those at `offset`, `offset + step` and so on, by `base` and `strides`.
+/// Rows come in any order and on several cores.
+template <typename Fn>
+void forRows(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> strides, int64_t base, Fn fn) {
+  if (llvm::is_contained(shape, 0))
+    return;
+  // Neighbouring dimensions that one step goes through are one.
+  Index sizes, steps;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] == 1)
+      continue;
+    if (!sizes.empty() && steps.back() == strides[i] * shape[i]) {
+      sizes.back() *= shape[i];
+      steps.back() = strides[i];
+      continue;
+    }
+    sizes.push_back(shape[i]);
+    steps.push_back(strides[i]);
+  }
+  if (sizes.empty())
+    return fn(0, base, 1, 1);
+  int64_t inner = sizes.pop_back_val(), step = steps.pop_back_val();
+  forRanges(sizeOf(sizes), 4 * inner, [&](int64_t begin, int64_t end) {
+    Index index(sizes.size(), 0);
+    int64_t offset = base, rest = begin;
+    for (size_t i = sizes.size(); i-- > 0; rest /= sizes[i]) {
+      index[i] = rest % sizes[i];
+      offset += index[i] * steps[i];
+    }
+    for (int64_t row = begin; row < end; ++row) {
+      fn(row * inner, offset, inner, step);
+      for (size_t i = sizes.size(); i-- > 0;) {
+        offset += steps[i];
+        if (++index[i] < sizes[i])
+          break;
+        offset -= steps[i] * sizes[i];
+        index[i] = 0;
+      }
+    }
+  });
+}
+
 /// The elements of `source` at `base + sum of index * strides`, for each index of `shape`.
-inline std::vector<Cell> readStrided(llvm::ArrayRef<Cell> source, llvm::ArrayRef<int64_t> shape,
-                                     llvm::ArrayRef<int64_t> strides, int64_t base = 0) {
-  std::vector<Cell> cells;
-  cells.reserve(sizeOf(shape));
-  forEachOffset(shape, strides, base, [&](int64_t offset) { cells.push_back(source[offset]); });
+inline Cells readStrided(llvm::ArrayRef<Cell> source, llvm::ArrayRef<int64_t> shape,
+                         llvm::ArrayRef<int64_t> strides, int64_t base = 0) {
+  Cells cells(sizeOf(shape));
+  forRows(shape, strides, base, [&](int64_t at, int64_t offset, int64_t count, int64_t step) {
+    if (step == 1)
+      std::copy_n(&source[offset], count, &cells[at]);
+    else if (step == 0)
+      std::fill_n(&cells[at], count, source[offset]);
+    else
+      for (int64_t i = 0; i < count; ++i)
+        cells[at + i] = source[offset + i * step];
+  });
   return cells;
 }
 
@@ -72,8 +123,7 @@ inline void writeStrided(llvm::MutableArrayRef<Cell> target, llvm::ArrayRef<int6
 }
 
 /// The elements of a tensor with its dimensions in the order of `permutation`.
-inline std::vector<Cell> readTransposed(const TensorValue &value,
-                                        llvm::ArrayRef<int64_t> permutation) {
+inline Cells readTransposed(const TensorValue &value, llvm::ArrayRef<int64_t> permutation) {
   Index all = stridesOf(value.shape()), shape, strides;
   for (int64_t dim : permutation) {
     shape.push_back(value.shape()[dim]);

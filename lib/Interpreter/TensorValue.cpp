@@ -9,12 +9,15 @@ using namespace mlir;
 namespace phaze::interpreter {
 
 TensorValue::TensorValue(RankedTensorType type)
-    : valueType(type),
-      cellData(std::make_shared<std::vector<Cell>>(type.getNumElements(), intCell(0))) {}
+    : valueType(type), cellData(std::make_shared<Cells>(type.getNumElements(), intCell(0))) {}
 
-TensorValue::TensorValue(RankedTensorType type, std::vector<Cell> cells)
-    : valueType(type), cellData(std::make_shared<std::vector<Cell>>(std::move(cells))) {
+TensorValue::TensorValue(RankedTensorType type, Cells cells)
+    : valueType(type), cellData(std::make_shared<Cells>(std::move(cells))) {
   assert(int64_t(cellData->size()) == type.getNumElements() && "as many cells as elements");
+}
+
+TensorValue TensorValue::uninitialized(RankedTensorType type) {
+  return TensorValue(type, Cells(type.getNumElements()));
 }
 
 TensorValue TensorValue::token(Type type) {
@@ -32,7 +35,7 @@ TensorValue TensorValue::tuple(TupleType type, std::vector<TensorValue> elements
 
 TensorValue TensorValue::fromDoubles(RankedTensorType type, ArrayRef<double> values) {
   ElementType element = *ElementType::get(type.getElementType());
-  std::vector<Cell> cells;
+  Cells cells;
   cells.reserve(values.size());
   for (double value : values)
     cells.push_back(element.isFloat() || element.isComplex()
@@ -43,7 +46,7 @@ TensorValue TensorValue::fromDoubles(RankedTensorType type, ArrayRef<double> val
 
 TensorValue TensorValue::fromInts(RankedTensorType type, ArrayRef<int64_t> values) {
   ElementType element = *ElementType::get(type.getElementType());
-  std::vector<Cell> cells;
+  Cells cells;
   cells.reserve(values.size());
   for (int64_t value : values)
     cells.push_back(element.isFloat() || element.isComplex()
@@ -70,7 +73,7 @@ std::optional<TensorValue> TensorValue::fromAttr(ElementsAttr attr) {
     return complexCell({number(value.real()), number(value.imag())});
   };
   auto fromInt = [&](const APInt &value) { return element->fromBits(value.getZExtValue()); };
-  std::vector<Cell> cells;
+  Cells cells;
   if (dense.isSplat()) {
     Cell cell = element->isFloat()     ? fromFloat(dense.getSplatValue<APFloat>())
                 : element->isComplex() ? fromComplex(dense.getSplatValue<std::complex<APFloat>>())
@@ -93,8 +96,8 @@ std::optional<TensorValue> TensorValue::fromAttr(ElementsAttr attr) {
 
 MutableArrayRef<Cell> TensorValue::mutableCells() {
   if (cellData.use_count() > 1)
-    cellData = std::make_shared<std::vector<Cell>>(*cellData);
-  return *cellData;
+    cellData = std::make_shared<Cells>(*cellData);
+  return {cellData->data(), cellData->size()};
 }
 
 double TensorValue::number(int64_t linearIndex) const {

@@ -1,5 +1,7 @@
 // Writes files whole or not at all; see the header.
 #include "phaze/Json/OutputFile.h"
+#include "phaze/Support/InternalError.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -145,6 +147,10 @@ std::optional<std::string> phaze::whyNotWritten(raw_fd_ostream &os) {
   if (Error error = takeError(os))
     return toString(std::move(error));
   return std::nullopt;
+}
+
+void phaze::printVersion(llvm::raw_ostream &os) {
+  os << "phaze " << version() << " (LLVM " << LLVM_VERSION_STRING << ")\n";
 }
 
 int phaze::endOutput(StringRef program, int exitCode) {

@@ -1,11 +1,13 @@
 // From a program and a plan to the functions of stages; the pass phaze-lower-plan.
 #include "phaze/Lowering/LowerPlan.h"
 #include "dialects/StableHLO/StableHLO.h"
+#include "mlir/IR/IRMapping.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/Emission/TensorShardings.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Lowering/Passes.h"
 #include "phaze/Spmd/Partition.h"
+#include "phaze/Spmd/SplitDims.h"
 #include "phaze/Stages/Outline.h"
 #include "phaze/Stages/SetBatch.h"
 #include "phaze/Transforms/InlineProgram.h"
@@ -31,14 +33,22 @@ LogicalResult setGlobalBatch(ModuleOp module, const ImportOptions &options,
 }
 
 /// Of an argument or value that functions of stages hand on.
-static std::string shardingOf(const HandedValue &handed, const TensorShardings &shardings,
-                              ArrayRef<StageDevices> devices) {
+static HandedSharding shardingOf(const HandedValue &handed, const TensorShardings &shardings,
+                                 ArrayRef<StageDevices> devices) {
   int64_t width = devices[handed.stage].width;
-  // Activations go from stage to stage whole; where widths differ, so does everything else.
-  if (handed.isSentEachMicrobatch ||
-      llvm::any_of(handed.all, [&](int32_t other) { return devices[other].width != width; }))
+  if (width == 1)
     return {};
-  return shardings.of(handed.value, width);
+  // Activations go from layer to layer whole; where widths differ, so does everything else.
+  bool isWhole =
+      handed.isSentEachMicrobatch || handed.isOfSeveralLayers ||
+      llvm::any_of(handed.all, [&](int32_t other) { return devices[other].width != width; });
+  DividedValue divided;
+  if (!isWhole)
+    divided = shardings.of(handed.value, width, handed.isGradient);
+  // Makers and users agree on what is not said otherwise.
+  if (divided.sharding.empty())
+    return {"{replicated}", {}};
+  return {std::move(divided.sharding), std::move(divided.view)};
 }
 
 /// Makes the functions of stages with tensor groups those of one device.
@@ -46,14 +56,37 @@ static LogicalResult divideFunctions(ModuleOp module, ArrayRef<StageDevices> dev
                                      int64_t replicas) {
   for (auto function : module.getOps<func::FuncOp>())
     if (auto stage = function->getAttrOfType<IntegerAttr>("phaze.stage");
-        stage && devices[stage.getInt()].width > 1 &&
-        failed(spmd::partitionFunction(function, replicas)))
-      return failure();
+        stage && devices[stage.getInt()].width > 1) {
+      spmd::splitDims(function);
+      if (failed(spmd::partitionFunction(function, replicas)))
+        return failure();
+    }
   return success();
 }
 
+/// Copies a written-out program, and returns from the copy what is told as `onStepValue`.
+static void addReference(func::FuncOp entry, ReferenceProgram &reference, IRMapping &mapping,
+                         OutlineOptions &outline) {
+  auto module = entry->getParentOfType<ModuleOp>();
+  reference.module = cast<ModuleOp>(module->clone(mapping));
+  reference.entry = entry.getName().str();
+  outline.onStepValue = [&](int64_t number, Value value) {
+    Value copy = mapping.lookupOrNull(value);
+    // What another batch changed has no counterpart.
+    if (!copy)
+      return;
+    auto function = reference.module->lookupSymbol<func::FuncOp>(reference.entry);
+    Operation *end = function.front().getTerminator();
+    end->insertOperands(end->getNumOperands(), copy);
+    function.setFunctionType(FunctionType::get(function.getContext(), function.getArgumentTypes(),
+                                               end->getOperandTypes()));
+    reference.values.push_back(number);
+  };
+}
+
 FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
-                                 const plan::Plan &plan, TensorGroups groups) {
+                                 const plan::Plan &plan, TensorGroups groups,
+                                 ReferenceProgram *reference) {
   int64_t parts = plan.microbatches * plan.dataParallel;
   if (plan.microbatch * parts != plan.globalBatch)
     return emitError(module.getLoc())
@@ -79,6 +112,9 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
            << analysis.factors->classes[*analysis.roles.batch].size << ", the plan one of "
            << plan.globalBatch << " (phaze-set-batch)";
   OutlineOptions outline;
+  IRMapping mapping;
+  if (reference)
+    addReference(analysis.graph->entry, *reference, mapping, outline);
   outline.hasMicrobatches = parts > 1;
   if (outline.hasMicrobatches) {
     BatchOptions batch;

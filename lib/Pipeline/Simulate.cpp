@@ -2,6 +2,8 @@
 #include "phaze/Pipeline/Pipeline.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 using namespace phaze::pipeline;
 
@@ -87,6 +89,112 @@ private:
   std::vector<std::vector<double>> forwardEnd, backwardEnd;
 };
 
+/// When the devices of a 1F1B pipeline end, with at least as many microbatches as devices. Device i
+/// runs p - i forward passes ahead; from then on every round r runs one pass of each direction:
+///
+///   f_r[i] = max(f_(r-1)[i-1], b_(r-1)[i]) + F_i        microbatch r + p - i - 1
+///   b_r[i] = max(b_r[i+1], f_r[i]) + B_i                 microbatch r
+///
+/// Rounds soon repeat: where all times grow as they did in the round before, and every maximum is
+/// taken from the same side as there, they will grow like that in the next one. Such rounds are
+/// taken in one step, up to the first in which a side that grows faster catches up.
+class RoundsOf1F1B {
+public:
+  RoundsOf1F1B(const std::vector<ChunkTimes> &stages, int64_t microbatches)
+      : stages(stages), count(static_cast<int64_t>(stages.size())), microbatches(microbatches),
+        now(2 * stages.size()), before(now.size()), rates(now.size()) {}
+
+  std::vector<double> run() {
+    warmUp();
+    // The last microbatch enters the first device in the last of these rounds.
+    int64_t steady = microbatches - count;
+    for (int64_t r = 1; r <= steady; ++r) {
+      before = now;
+      round(0);
+      if (!growsAsBefore())
+        continue;
+      int64_t skipped = std::min(roundsAlike(), steady - r);
+      for (size_t k = 0; k < now.size(); ++k)
+        now[k] += static_cast<double>(skipped) * rates[k];
+      r += skipped;
+    }
+    // Devices run out of forward passes, the first one first.
+    for (int64_t r = steady + 1; r < microbatches; ++r) {
+      before = now;
+      round(r - steady);
+    }
+    return {now.begin() + count, now.end()};
+  }
+
+private:
+  double &forward(int64_t i) { return now[i]; }
+  double &backward(int64_t i) { return now[count + i]; }
+
+  /// Forward passes up to those of round 0, and its backward passes.
+  void warmUp() {
+    std::vector<double> ends(count, 0); // of a device's forward pass of the microbatch at hand
+    for (int64_t j = 0; j < count; ++j)
+      for (int64_t i = 0; i < count - j; ++i) {
+        ends[i] = std::max(ends[i], i > 0 ? ends[i - 1] : 0) + stages[i].forwardS;
+        if (j == count - i - 1)
+          forward(i) = ends[i];
+      }
+    for (int64_t i = count - 1; i >= 0; --i)
+      backward(i) = std::max(i + 1 < count ? backward(i + 1) : 0, forward(i)) + stages[i].backwardS;
+  }
+
+  /// Advances all times by a round, in which the devices before `first` run no forward passes.
+  void round(int64_t first) {
+    for (int64_t i = first; i < count; ++i)
+      forward(i) = std::max(i > 0 ? before[i - 1] : 0, before[count + i]) + stages[i].forwardS;
+    for (int64_t i = count - 1; i >= 0; --i) {
+      double own = i < first ? before[count + i] : forward(i);
+      backward(i) = std::max(i + 1 < count ? backward(i + 1) : 0, own) + stages[i].backwardS;
+    }
+  }
+
+  /// Sets the rates, and tells whether they are those of the round before.
+  bool growsAsBefore() {
+    bool isSame = true;
+    for (size_t k = 0; k < now.size(); ++k) {
+      double rate = now[k] - before[k];
+      isSame &= std::abs(rate - rates[k]) <= rounding * now[k];
+      rates[k] = rate;
+    }
+    return isSame;
+  }
+
+  /// How many more rounds are like the last one: until a maximum is taken from the other side.
+  int64_t roundsAlike() {
+    double least = std::numeric_limits<double>::infinity();
+    auto compare = [&](double a, double rateA, double b, double rateB) {
+      if (a < b) {
+        std::swap(a, b);
+        std::swap(rateA, rateB);
+      }
+      // Behind, and now ahead.
+      if (a - rateA < (b - rateB) - rounding * a)
+        least = 0;
+      if (rateB - rateA > rounding * a)
+        least = std::min(least, (a - b) / (rateB - rateA));
+    };
+    for (int64_t i = 0; i < count; ++i) {
+      if (i > 0)
+        compare(now[i - 1], rates[i - 1], now[count + i], rates[count + i]);
+      if (i + 1 < count)
+        compare(now[count + i + 1], rates[count + i + 1], now[i], rates[i]);
+    }
+    return least >= static_cast<double>(microbatches)
+               ? microbatches
+               : std::max(static_cast<int64_t>(least) - 1, int64_t(0));
+  }
+
+  static constexpr double rounding = 1e-14;
+  const std::vector<ChunkTimes> &stages;
+  int64_t count, microbatches;
+  std::vector<double> now, before, rates; ///< of forward, then of backward passes
+};
+
 double lastEnd(const std::vector<double> &ends, const std::vector<double> &tailS) {
   double last = 0;
   for (size_t i = 0; i < ends.size(); ++i)
@@ -111,9 +219,20 @@ Timeline phaze::pipeline::simulate(const Shape &shape, const std::vector<ChunkTi
 
 std::vector<double> phaze::pipeline::passesEndS(const Shape &shape,
                                                 const std::vector<ChunkTimes> &chunks) {
+  if (shape.order == Order::OneFOneB && shape.microbatches >= shape.devices)
+    return RoundsOf1F1B(chunks, shape.microbatches).run();
   Simulation simulation(shape, chunks);
   simulation.run([](int64_t, const Task &, double) {});
   return simulation.ends();
+}
+
+double phaze::pipeline::idleOf1F1B(double forwardS, double backwardS, double behindS,
+                                   int64_t stagesBehind, int64_t microbatches) {
+  int64_t others = std::min(stagesBehind, microbatches - 1);
+  auto count = static_cast<double>(others);
+  double first = std::max(behindS - count * forwardS, 0.0);
+  double last = std::max(behindS - count * backwardS, 0.0);
+  return microbatches > others + 1 ? first + last : std::max(first, last);
 }
 
 double phaze::pipeline::lowerBoundS(const Shape &shape, const std::vector<ChunkTimes> &chunks,
@@ -131,16 +250,32 @@ double phaze::pipeline::lowerBoundS(const Shape &shape, const std::vector<ChunkT
   double bound = through + tailS[0];
   double before = 0, after = 0; // of the chunks before the first one of the device
   for (int64_t i = 0; i < shape.devices; ++i) {
-    bound = std::max({bound, before + all[i] + tailS[i], before + needed[i] + after + tailS[0]});
-    before += chunks[i].forwardS;
-    after += chunks[i].backwardS;
+    const ChunkTimes &own = chunks[i];
+    double idle = 0;
+    if (shape.order == Order::OneFOneB)
+      idle = idleOf1F1B(own.forwardS, own.backwardS, through - before - after - own.loadS(),
+                        shape.devices - i - 1, shape.microbatches);
+    bound = std::max(
+        {bound, before + all[i] + idle + tailS[i], before + needed[i] + idle + after + tailS[0]});
+    before += own.forwardS;
+    after += own.backwardS;
   }
   // Sums are rounded; a bound must not be.
   return bound * (1 - 1e-12);
 }
 
-std::vector<double> phaze::pipeline::heldBytes(const Shape &shape,
+/// With no more microbatches than it takes to hold as much as ever: after the warm-up, of less than
+/// 3 p microbatches, these orders repeat themselves with every p of them.
+static Shape shortened(Shape shape) {
+  if (shape.order == Order::OneFOneB || shape.order == Order::Interleaved ||
+      shape.order == Order::ZbH1)
+    shape.microbatches = std::min(shape.microbatches, 8 * shape.devices);
+  return shape;
+}
+
+std::vector<double> phaze::pipeline::heldBytes(const Shape &asked,
                                                const std::vector<ChunkBytes> &chunks) {
+  Shape shape = shortened(asked);
   std::vector<double> result(shape.allChunks(), 0);
   std::vector<std::vector<int64_t>> own(shape.devices);
   for (int64_t c = 0; c < shape.allChunks(); ++c)
@@ -172,7 +307,8 @@ std::vector<double> phaze::pipeline::heldBytes(const Shape &shape,
   return result;
 }
 
-std::vector<int64_t> phaze::pipeline::inFlight(const Shape &shape) {
+std::vector<int64_t> phaze::pipeline::inFlight(const Shape &asked) {
+  Shape shape = shortened(asked);
   std::vector<int64_t> most(shape.allChunks(), 0), now(shape.allChunks(), 0);
   Pass last = isSplit(shape.order) ? Pass::Weight : Pass::Backward;
   for (const std::vector<Task> &order : ordersOf(shape))

@@ -46,11 +46,12 @@ void Chain::resetCuts(const Width &width) {
 }
 
 void Chain::reset(const Problem &problem, const Width &width, Rules rules,
-                  const NetworkModel &network) {
+                  const NetworkModel &network, int32_t cut) {
   linearize(width, order);
   size = static_cast<int32_t>(width.layers.size());
   tensorWidth = width.tensorWidth;
   resetCuts(width);
+  anyCut = false;
 
   ties = width.ties;
   for (Tie &tie : ties)
@@ -66,15 +67,17 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
   }
 
   for (auto *sum : {&sumParameters, &sumGradients, &sumOptimizer, &sumActivations, &sumUpdate,
-                    &sumSync, &sumGather, &sumLeastStash}) {
+                    &sumSync, &sumGather, &sumLeastStash, &sumWeight}) {
     sum->resize(size + 1);
     (*sum)[0] = 0;
   }
   nextWide.resize(size + 1);
   lastFixed.resize(size);
   for (auto *array : {&activation, &checkpoint, &leastTransient, &forwardS, &backwardS, &repeatS,
-                      &accumulateS, &gatherBytes, &syncBytes, &devicesOf, &wholeBytes})
+                      &accumulateS, &gatherBytes, &syncBytes, &devicesOf, &wholeBytes, &cutS,
+                      &cutNetworkS, &rebuiltAll, &rebuiltByCut})
     array->resize(size);
+  hasCut.assign(size, 0);
   kind.resize(size);
   runBegin.resize(size);
   isAlways.resize(size);
@@ -92,22 +95,43 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
     checkpoint[p] = layer.checkpointBytes.value_or(entering[p]);
     bool mayRecompute = problem.recompute && layer.recomputable;
     isAlways[p] = mayRecompute && layer.alwaysRecomputed && rules == Rules::Exact;
-    activation[p] = isAlways[p] ? checkpoint[p] : layer.activationBytes;
+    activation[p] = layer.activationBytes;
     leastTransient[p] = layer.transientBytes;
-    if (isAlways[p])
-      leastTransient[p] += std::max(layer.activationBytes - checkpoint[p], 0.0);
     gatherBytes[p] = problem.gatherBytes(layer);
     syncBytes[p] = problem.syncBytes(layer);
     devicesOf[p] = layer.tensorParallel ? static_cast<double>(tensorWidth) : 1;
     if (!mayRecompute || isAlways[p])
       fixed = p;
     lastFixed[p] = fixed;
+    rebuiltAll[p] = std::max(activation[p] - checkpoint[p], 0.0);
+    cutS[p] = cutNetworkS[p] = rebuiltByCut[p] = 0;
+    if (isAlways[p]) {
+      activation[p] = checkpoint[p];
+      rebuiltByCut[p] = rebuiltAll[p];
+      leastTransient[p] += rebuiltAll[p];
+      cutS[p] = repeatS[p];
+      cutNetworkS[p] = forwardTensor[p];
+    } else if (mayRecompute && cut >= 0 && cut < static_cast<int32_t>(layer.remats.size())) {
+      const Remat &remat = layer.remats[cut];
+      // What is no better than recomputing all of the layer is not taken.
+      hasCut[p] = remat.stashBytes >= checkpoint[p] && remat.stashBytes <= activation[p] &&
+                  remat.rebuiltBytes <= rebuiltAll[p] && remat.seconds <= repeatS[p];
+      if (hasCut[p]) {
+        anyCut = true;
+        activation[p] = remat.stashBytes;
+        rebuiltByCut[p] = remat.rebuiltBytes;
+        leastTransient[p] += remat.rebuiltBytes;
+        cutS[p] = remat.seconds;
+        cutNetworkS[p] = remat.collectivesAgain ? forwardTensor[p] : 0;
+      }
+    }
     double saved = activation[p] - checkpoint[p];
     sumParameters[p + 1] = sumParameters[p] + layer.parameterBytes;
     sumGradients[p + 1] = sumGradients[p] + problem.gradientBytes(layer);
     sumOptimizer[p + 1] = sumOptimizer[p] + problem.optimizerBytes(layer);
     sumActivations[p + 1] = sumActivations[p] + activation[p];
     sumUpdate[p + 1] = sumUpdate[p] + layer.updateS;
+    sumWeight[p + 1] = sumWeight[p] + layer.weightS;
     sumSync[p + 1] = sumSync[p] + syncBytes[p];
     sumGather[p + 1] = sumGather[p] + gatherBytes[p];
     sumLeastStash[p + 1] =
@@ -139,7 +163,7 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
 }
 
 void Chain::share(const SharedPasses &passes) {
-  for (auto *sum : {&sumForward, &sumBackward, &sumAlways, &sumDeviceS}) {
+  for (auto *sum : {&sumForward, &sumBackward, &sumDeviceS, &sumCutS}) {
     sum->resize(size + 1);
     (*sum)[0] = 0;
   }
@@ -156,9 +180,11 @@ void Chain::share(const SharedPasses &passes) {
     double own = backwardS[p] - (passes.once ? accumulateS[p] : 0);
     double behind = hiddenShare * std::min(both, own);
     double behindMore = hiddenShare * std::min(both, own + repeatS[p]);
+    double behindCut = hiddenShare * std::min(both, own + cutS[p]);
+    double byCut = cutS[p] + cutNetworkS[p] - (behindCut - behind);
     double forward = forwardS[p] + forwardTensor[p] + forwardLeft;
-    double backward = own + backwardTensor[p] + both - behind;
-    again[p] = repeatS[p] + forwardTensor[p] - (behindMore - behind);
+    double backward = own + backwardTensor[p] + both - behind + byCut;
+    again[p] = std::max(repeatS[p] + forwardTensor[p] - (behindMore - behind) - byCut, 0.0);
     againInWhole[p] = forwardLeft;
     transient[p] = leastTransient[p] + (passes.holdsWhole ? wholeBytes[p] : 0);
     double saved = activation[p] - checkpoint[p];
@@ -166,11 +192,9 @@ void Chain::share(const SharedPasses &passes) {
       leastPrice = std::min(leastPrice, again[p] / saved);
     sumForward[p + 1] = sumForward[p] + forward;
     sumBackward[p + 1] = sumBackward[p] + backward;
-    double always = isAlways[p] ? again[p] : 0;
-    sumAlways[p + 1] = sumAlways[p] + always;
-    double all = forward + backward + always;
-    sumDeviceS[p + 1] = sumDeviceS[p] + all * devicesOf[p];
-    slowestLayerS = std::max(slowestLayerS, all);
+    sumCutS[p + 1] = sumCutS[p] + byCut;
+    sumDeviceS[p + 1] = sumDeviceS[p] + (forward + backward) * devicesOf[p];
+    slowestLayerS = std::max(slowestLayerS, forward + backward);
   }
   totalS = computeS(0, size);
 }
@@ -189,8 +213,9 @@ void Chain::resetKinds(const Problem &problem, const Width &width) {
       return false;
     const Layer &a = width.layers[order[p]], &b = width.layers[order[q]];
     return activation[p] == activation[q] && checkpoint[p] == checkpoint[q] &&
-           transient[p] == transient[q] && again[p] == again[q] &&
-           a.recomputable == b.recomputable && a.parameterBytes == b.parameterBytes &&
+           transient[p] == transient[q] && again[p] == again[q] && rebuiltAll[p] == rebuiltAll[q] &&
+           rebuiltByCut[p] == rebuiltByCut[q] && a.recomputable == b.recomputable &&
+           a.parameterBytes == b.parameterBytes &&
            problem.gradientBytes(a) == problem.gradientBytes(b) &&
            problem.optimizerBytes(a) == problem.optimizerBytes(b) &&
            (!shares || (wholeBytes[p] == wholeBytes[q] && gatherBytes[p] == gatherBytes[q] &&

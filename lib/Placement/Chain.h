@@ -34,7 +34,8 @@ struct Chain {
   std::vector<int32_t> order;
   std::vector<double> sumForward;  ///< tensor collectives included
   std::vector<double> sumBackward; ///< tensor collectives included
-  std::vector<double> sumAlways;   ///< what is computed again in any case
+  std::vector<double> sumWeight;   ///< of that, gradients of parameters alone
+  std::vector<double> sumCutS;     ///< of that, what is computed again: by cuts, or in any case
   /// Seconds of layers times the devices that each takes at the least.
   std::vector<double> sumDeviceS;
   std::vector<double> sumParameters;
@@ -52,11 +53,18 @@ struct Chain {
   std::vector<int32_t> nextWide;
   /// The last layer before i + 1 that must not be recomputed, or -1.
   std::vector<int32_t> lastFixed;
-  /// Whether a layer is recomputed in any case: there is no choice, and what is kept is its input.
+  /// Whether a layer is recomputed in any case: its cut is all of it, and there is no choice.
   std::vector<uint8_t> isAlways;
 
+  /// Stashed where a layer is not recomputed as a whole: all that its backward pass needs, or what
+  /// its cut keeps.
   std::vector<double> activation;
   std::vector<double> checkpoint;
+  /// Made again where it is, and where it is not.
+  std::vector<double> rebuiltAll, rebuiltByCut;
+  /// Whether the layer has the cut of this chain, and any layer does.
+  std::vector<uint8_t> hasCut;
+  bool anyCut = false;
   std::vector<double> transient;
   std::vector<double> leastTransient; ///< whatever the case
   /// Seconds to recompute the layer, its forward collectives included, less what can then be hidden
@@ -74,7 +82,10 @@ struct Chain {
   double slowestLayerS = 0;
   double totalS = 0;
 
-  void reset(const Problem &problem, const Width &width, Rules rules, const NetworkModel &network);
+  /// With `cut` every layer that has so many `remats` keeps what that one says, unless it is
+  /// recomputed as a whole; -1 for none.
+  void reset(const Problem &problem, const Width &width, Rules rules, const NetworkModel &network,
+             int32_t cut = -1);
   /// Sets what depends on how many replicas share parameters and gradients: times, transients.
   void share(const SharedPasses &passes);
 
@@ -101,8 +112,7 @@ struct Chain {
   /// Whether the stage [i, j) takes the tensor group.
   bool wide(int32_t i, int32_t j) const { return nextWide[i] < j; }
   double computeS(int32_t i, int32_t j) const {
-    return (sumForward[j] - sumForward[i]) + (sumBackward[j] - sumBackward[i]) +
-           (sumAlways[j] - sumAlways[i]);
+    return (sumForward[j] - sumForward[i]) + (sumBackward[j] - sumBackward[i]);
   }
 
 private:
@@ -112,7 +122,7 @@ private:
   std::vector<double> entering, forwardTensor, backwardTensor;
   // Per position, before anything is shared.
   std::vector<double> forwardS, backwardS, repeatS, accumulateS, gatherBytes, syncBytes, devicesOf,
-      wholeBytes;
+      wholeBytes, cutS, cutNetworkS;
 };
 
 /// How many devices a number of stages takes. Where stages with and without a tensor group can

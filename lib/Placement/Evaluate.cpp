@@ -113,19 +113,6 @@ Evaluation evaluatePaper(const Problem &problem, const Plan &plan, const View &v
   return result;
 }
 
-/// Seconds of the tensor collectives of a layer in one direction that nothing hides.
-double tensorS(const Problem &problem, const View &view, int32_t p, bool backward,
-               const NetworkModel &network) {
-  double seconds = 0;
-  GroupLink group = network.tensorLink(view.width.tensorWidth);
-  for (const Collective &c : view.width.collectives)
-    if (c.layer == view.order[p] && c.backward == backward)
-      seconds += c.count * collectiveS(c.kind, c.bytes, group);
-  const Layer &layer = view.layer(p);
-  return exposedS(seconds, problem.overlap.tensor,
-                  backward ? layer.besideBackwardS : layer.besideForwardS);
-}
-
 /// What is left of traffic of which parts can run behind compute.
 double sharedLeftS(double gatherS, double scatterS, double computeS, const Sharing &sharing) {
   double all = gatherS + scatterS;
@@ -141,9 +128,9 @@ class ExactEvaluation {
 public:
   ExactEvaluation(const Problem &problem, const Plan &plan, const View &view)
       : problem(problem), plan(plan), view(view), shape(shapeOf(problem, plan)),
-        rows(shape.devices), tailS(shape.devices, 0), drainS(plan.stages.size(), 0),
-        passS(plan.stages.size(), 0) {
+        rows(shape.devices), tailS(shape.devices, 0), passS(plan.stages.size(), 0) {
     network.reset(problem);
+    addTensorTimes();
   }
 
   Evaluation run() {
@@ -155,10 +142,7 @@ public:
     addStash();
     for (int64_t i = 0; i < shape.devices; ++i)
       addDevice(i);
-    if (shape.order == pipeline::Order::OneFOneB)
-      addFormula();
-    else
-      addSimulation();
+    addSimulation();
     return std::move(result);
   }
 
@@ -172,6 +156,21 @@ private:
 
   int64_t rowOf(int64_t stage) const { return pipeline::deviceOf(shape, stage); }
 
+  /// Seconds of the tensor collectives of each layer and direction that nothing hides.
+  void addTensorTimes() {
+    tensorForwardS.assign(view.order.size(), 0);
+    tensorBackwardS.assign(view.order.size(), 0);
+    GroupLink group = network.tensorLink(view.width.tensorWidth);
+    for (const Collective &c : view.width.collectives)
+      (c.backward ? tensorBackwardS : tensorForwardS)[view.position[c.layer]] +=
+          c.count * collectiveS(c.kind, c.bytes, group);
+    double share = problem.overlap.tensor;
+    for (int32_t p = 0; p < static_cast<int32_t>(view.order.size()); ++p) {
+      tensorForwardS[p] = exposedS(tensorForwardS[p], share, view.layer(p).besideForwardS);
+      tensorBackwardS[p] = exposedS(tensorBackwardS[p], share, view.layer(p).besideBackwardS);
+    }
+  }
+
   void placeDevices() {
     for (int64_t k = 0; k < shape.allChunks(); ++k) {
       Row &row = rows[rowOf(k)];
@@ -180,7 +179,8 @@ private:
     }
     int64_t used = 0;
     for (int64_t i = shape.devices - 1; i >= 0; --i) {
-      rows[i].links = network.links(plan.layout, plan.dataParallel, used, rows[i].width);
+      rows[i].links = network.links(plan.layout, plan.dataParallel, used, rows[i].width,
+                                    sendsParts(problem, view.width));
       used += rows[i].width;
     }
     ends = network.endsLink(plan.layout, plan.dataParallel, used);
@@ -195,7 +195,7 @@ private:
     const Link &link = from == to - 1   ? rows[to].links.before
                        : from == to + 1 ? rows[to].links.after
                                         : ends;
-    return link.messageS(bytes);
+    return rows[to].links.messageS(link, bytes);
   }
 
   void addStage(int64_t k) {
@@ -216,7 +216,7 @@ private:
       if (layer.alwaysRecomputed && problem.recompute && layer.recomputable &&
           (stage.recomputeWhole || plan.recompute.empty() || plan.recompute[p] != 1))
         result.fits = false;
-      double tensorForward = tensorS(problem, view, p, false, network);
+      double tensorForward = tensorForwardS[p];
       double repeated = kept.repeatedS;
       double gather = sharedS(3, problem.gatherBytes(layer));
       double scatter = sharedS(2, problem.syncBytes(layer));
@@ -225,7 +225,7 @@ private:
       backward += own;
       weight += layer.weightS;
       forwardNetwork += tensorForward + gatherExposed;
-      double tensorBackward = tensorS(problem, view, p, true, network);
+      double tensorBackward = tensorBackwardS[p];
       backwardNetwork +=
           tensorBackward + sharedLeftS(gather, scatter, own + repeated, problem.sharing);
       passS[k] += own + tensorBackward + sharedLeftS(gather, scatter, own, problem.sharing);
@@ -267,7 +267,6 @@ private:
     cost.communicationS = in + out + forwardNetwork + backwardNetwork;
     cost.loadS = cost.computeS + cost.communicationS;
     cost.forwardS = in + forward + forwardNetwork;
-    drainS[k] = backward + backwardNetwork + cost.recomputeS + out;
   }
 
   /// What is kept of a layer, and what is done for the rest.
@@ -414,37 +413,6 @@ private:
     return seconds;
   }
 
-  /// 1F1B by its formula.
-  void addFormula() {
-    // The slowest stage works on every microbatch; for the rest of the fill and the drain of the
-    // pipeline it waits.
-    double sum = 0;
-    const StageCost *slowest = &result.stages.front();
-    for (const StageCost &cost : result.stages) {
-      sum += cost.loadS;
-      if (cost.loadS > slowest->loadS)
-        slowest = &cost;
-    }
-    auto rounds = static_cast<double>(shape.microbatches);
-    result.computeS = rounds * slowest->computeS;
-    result.communicationS = rounds * slowest->communicationS;
-    result.bubbleS = sum - slowest->loadS;
-
-    // Stage k syncs and updates while the stages before it still drain.
-    double drained = 0, tail = 0, tailUpdate = 0;
-    for (int64_t k = 0; k < shape.devices; ++k) {
-      double exposed = tailS[k] - drained;
-      if (exposed > tail) {
-        tail = exposed;
-        tailUpdate = std::min(result.stages[k].updateS, exposed);
-      }
-      drained += drainS[k];
-    }
-    result.communicationS += tail - tailUpdate;
-    result.updateS = tailUpdate;
-    result.timePerBatchS = sum + (rounds - 1) * slowest->loadS + tail;
-  }
-
   void addSimulation() {
     std::vector<double> ends = pipeline::passesEndS(shape, chunkTimes(result.stages));
     auto rounds = static_cast<double>(shape.microbatches);
@@ -468,7 +436,8 @@ private:
       }
     }
     result.timePerBatchS = end;
-    result.bubbleS = std::max(last - busiest, 0.0);
+    // Sums are rounded: a single stage has none.
+    result.bubbleS = last > busiest * (1 + 1e-12) ? last - busiest : 0;
     double tail = end - result.computeS - result.communicationS - result.bubbleS;
     result.updateS = std::min(update, std::max(tail, 0.0));
     result.communicationS += tail - result.updateS;
@@ -482,9 +451,9 @@ private:
   std::vector<Row> rows;
   Link ends;
   SharingLinks sharing;
-  std::vector<double> tailS;  // per row
-  std::vector<double> drainS; // backward part of the load
-  std::vector<double> passS;  // of that, what neither messages nor recomputation are
+  std::vector<double> tensorForwardS, tensorBackwardS; // per position
+  std::vector<double> tailS;                           // per row
+  std::vector<double> passS; // of the backward passes, what is neither message nor recomputation
   Evaluation result;
 };
 

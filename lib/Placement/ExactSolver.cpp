@@ -13,8 +13,8 @@ static constexpr double tolerance = 1e-12;
 
 /// A total order, so that the search is the same in every run.
 static bool laterCase(const ExactSolver::Case &a, const ExactSolver::Case &b) {
-  return std::tie(a.boundS, a.width, a.dataParallel, a.layout) >
-         std::tie(b.boundS, b.width, b.dataParallel, b.layout);
+  return std::tie(a.boundS, a.state, a.dataParallel, a.layout, a.even) >
+         std::tie(b.boundS, b.state, b.dataParallel, b.layout, b.even);
 }
 
 //===----------------------------------------------------------------------===//
@@ -28,8 +28,8 @@ void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
   counters = {};
   heap.clear();
   bestS = limits.cutoffS;
-  if (widths.size() < newProblem.widths.size())
-    widths.resize(newProblem.widths.size());
+  solved.clear();
+  memoryBinds = false;
   if (limits.seconds < 1e9)
     deadline = std::chrono::steady_clock::now() +
                std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -38,45 +38,82 @@ void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
   constexpr size_t mostMemories = 256;
   if (memories.size() + newProblem.widths.size() > mostMemories)
     memories.clear();
+  usedStates = 0;
   for (size_t w = 0; w < newProblem.widths.size(); ++w) {
-    WidthState &state = widths[w];
-    state.chain.reset(newProblem, newProblem.widths[w], Rules::Exact, network);
-    state.track.reset(state.chain);
-    state.recomputeKey = -1;
-    state.sharedKey = 0;
-    state.bottleneckS.assign(state.chain.size + 1, -1);
-    state.memory = memoryEntry(state.chain);
+    addState(static_cast<int32_t>(w), -1);
     addCases(static_cast<int32_t>(w));
   }
   std::make_heap(heap.begin(), heap.end(), laterCase);
 }
 
-void ExactSolver::addCases(int32_t width) {
+int32_t ExactSolver::addState(int32_t width, int32_t cut) {
+  if (states.size() <= usedStates)
+    states.resize(usedStates + 1);
+  WidthState &state = states[usedStates];
+  state.width = width;
+  state.cut = cut;
+  state.chain.reset(*problem, problem->widths[width], Rules::Exact, network, cut);
+  state.track.reset(state.chain);
+  state.recomputeKey = -1;
+  state.sharedKey = 0;
+  state.bottleneckS.assign(state.chain.size + 1, -1);
+  state.spreads.clear();
+  state.memory = memoryEntry(state.chain);
+  return static_cast<int32_t>(usedStates++);
+}
+
+void ExactSolver::addCuts() {
+  for (size_t w = 0; w < problem->widths.size(); ++w) {
+    size_t most = 0;
+    for (const Layer &layer : problem->widths[w].layers)
+      most = std::max(most, layer.remats.size());
+    for (size_t cut = 0; cut < most; ++cut) {
+      int32_t state = -1;
+      for (const Case &c : solved) {
+        if (c.state != static_cast<int32_t>(w) || c.boundS >= threshold())
+          continue;
+        if (state < 0)
+          state = addState(static_cast<int32_t>(w), static_cast<int32_t>(cut));
+        if (!states[state].chain.anyCut)
+          break;
+        Case next{0, state, c.layout, c.dataParallel, false};
+        Pass pass;
+        prepare(next, pass);
+        next.boundS = std::max(c.boundS, leastS(pass, pass.state->chain.totalS, pass.paceS));
+        push(next);
+      }
+    }
+  }
+  solved.clear();
+}
+
+void ExactSolver::addCases(int32_t state) {
+  int32_t width = states[state].width;
   int64_t most = std::min(problem->devices, problem->microbatches);
   bool flat = network.isFlat();
   if (int64_t d = limits.dataParallel; d > 0) {
     int64_t parts = problem->sharing.stage > 0 ? std::max<int64_t>(problem->sharing.group, 1) : 1;
     if (d > most || d % parts != 0)
       return;
-    addCase(width, d, Layout::DataInner);
+    addCase(state, d, Layout::DataInner);
     if (!flat && d > 1)
-      addCase(width, d, Layout::PipelineInner);
+      addCase(state, d, Layout::PipelineInner);
     return;
   }
   // What replicas share depends on how many they are.
   if (problem->sharing.stage > 0) {
     int64_t step = std::max<int64_t>(problem->sharing.group, 1);
     for (int64_t d = step; d <= most; d += step) {
-      addCase(width, d, Layout::DataInner);
+      addCase(state, d, Layout::DataInner);
       if (!flat && d > 1)
-        addCase(width, d, Layout::PipelineInner);
+        addCase(state, d, Layout::PipelineInner);
     }
     return;
   }
   for (int64_t d = 1; d <= most;) {
-    addCase(width, d, Layout::DataInner);
+    addCase(state, d, Layout::DataInner);
     if (!flat && d > 1)
-      addCase(width, d, Layout::PipelineInner);
+      addCase(state, d, Layout::PipelineInner);
     // On a flat network the smallest of the degrees with the same number of microbatches per
     // replica leaves the most devices and syncs least. On levels another degree may lie better.
     int64_t m = (problem->microbatches + d - 1) / d;
@@ -99,19 +136,31 @@ void ExactSolver::addCases(int32_t width) {
     int64_t m = (problem->microbatches + d - 1) / d;
     int64_t first = (problem->microbatches + m - 1) / m;
     if (d <= most && d != first)
-      addCase(width, d, Layout::DataInner);
+      addCase(state, d, Layout::DataInner);
   }
 }
 
-void ExactSolver::addCase(int32_t width, int64_t dataParallel, Layout layout) {
-  Case c{0, width, layout, dataParallel, false};
+void ExactSolver::addCase(int32_t state, int64_t dataParallel, Layout layout) {
+  Case c{0, state, layout, dataParallel, false};
   Pass pass;
-  prepare(c, pass);
+  prepare(c, pass, true);
   if (pass.mostStages < 1)
     return;
   ++counters.cases;
-  c.boundS = pass.finishS + pass.rounds * pass.paceS;
-  heap.push_back(c);
+  const Chain &chain = pass.state->chain;
+  bool has1F1B = false, hasOthers = false;
+  for (pipeline::Order order : problem->orders)
+    (order == pipeline::Order::OneFOneB ? has1F1B : hasOthers) = true;
+  if (has1F1B) {
+    c.boundS = leastS(pass, chain.totalS, pass.paceS);
+    heap.push_back(c);
+  }
+  // A single stage is left to 1F1B, unless it is what is asked for.
+  if (hasOthers && (pass.mostStages > 1 || limits.stages == 1)) {
+    c.even = true;
+    c.boundS = static_cast<double>(pass.microbatches) * pass.paceS * (1 - tolerance);
+    heap.push_back(c);
+  }
 }
 
 void ExactSolver::push(const Case &c) {
@@ -128,20 +177,19 @@ bool ExactSolver::popLeast(Case &c) {
   return true;
 }
 
-void ExactSolver::prepare(const Case &c, Pass &pass) {
-  WidthState &state = widths[c.width];
+void ExactSolver::prepare(const Case &c, Pass &pass, bool isQuick) {
+  WidthState &state = states[c.state];
   const Chain &chain = state.chain;
   int64_t d = c.dataParallel;
   pass.of = &c;
   pass.state = &state;
   pass.microbatches = (problem->microbatches + d - 1) / d;
   pass.devices = problem->devices / d;
-  pass.rounds = static_cast<double>(pass.microbatches - 1);
   pass.mostStages =
       static_cast<int32_t>(std::min<int64_t>(chain.size, state.track.mostStages(pass.devices)));
   if (limits.stages > 0)
     pass.mostStages = limits.stages <= pass.mostStages ? static_cast<int32_t>(limits.stages) : 0;
-  prepareSharing(c, pass);
+  prepareSharing(c, pass, isQuick);
   // Where devices are plenty and alike, nobody needs to count them.
   pass.tracked = state.track.limit > 0 &&
                  !(network.isFlat() && pass.devices >= chain.size * chain.tensorWidth);
@@ -171,13 +219,39 @@ void ExactSolver::prepare(const Case &c, Pass &pass) {
   // Devices are busy with their stage at most, and with each layer at least.
   double mean = chain.sumDeviceS[chain.size] / static_cast<double>(pass.devices);
   pass.paceS = std::max({chain.slowestLayerS, chain.totalS / stages, mean * (1 - tolerance)});
-  // The stage with the longest tail has at least the mean, since parts take no less than the whole,
-  // and starts it no sooner than after the whole forward pass.
-  double meanTail = tailS(0, chain.size) / stages * (1 - tolerance);
-  pass.finishS = std::max(chain.totalS + pass.firstTailS, chain.sumForward[chain.size] + meanTail);
+  // The stage with the longest tail has at least the mean, since parts take no less than the whole.
+  pass.meanTailS = tailS(0, chain.size) / stages * (1 - tolerance);
 }
 
-void ExactSolver::prepareSharing(const Case &c, Pass &pass) {
+double ExactSolver::leastS(const Pass &pass, double sumS, double paceS) {
+  auto m = static_cast<double>(pass.microbatches), stages = static_cast<double>(pass.mostStages);
+  double end = std::max(sumS + (m - 1) * paceS / 2, m * paceS);
+  if (m > stages)
+    end = std::max(end, 2 * sumS + (m - stages - 1) * paceS);
+  const Chain &chain = pass.state->chain;
+  double late = chain.sumForward[chain.size] + std::max(m - stages, 0.0) * paceS + pass.meanTailS;
+  return std::max(end + pass.firstTailS, late) * (1 - tolerance);
+}
+
+double ExactSolver::mostLoadS(const Pass &pass) const {
+  double time = threshold();
+  if (time == infinity)
+    return infinity;
+  auto m = static_cast<double>(pass.microbatches), stages = static_cast<double>(pass.mostStages);
+  const Chain &chain = pass.state->chain;
+  double end = time - pass.firstTailS, sum = chain.totalS;
+  double most = end / m;
+  if (m > 1)
+    most = std::min(most, 2 * (end - sum) / (m - 1));
+  if (m > stages + 1)
+    most = std::min(most, (end - 2 * sum) / (m - stages - 1));
+  if (m > stages)
+    most = std::min(most, (time - pass.meanTailS - chain.sumForward[chain.size]) / (m - stages));
+  // Rounded upwards: a bound must not be what rounding makes of it.
+  return most + 4 * tolerance * std::abs(time) / m;
+}
+
+void ExactSolver::prepareSharing(const Case &c, Pass &pass, bool isQuick) {
   WidthState &state = *pass.state;
   const Sharing &sharing = problem->sharing;
   int64_t d = c.dataParallel;
@@ -201,6 +275,10 @@ void ExactSolver::prepareSharing(const Case &c, Pass &pass) {
     pass.shared.parameterS = links.inside.times.half;
   if (sharing.stage < 2)
     return shareChain(state, passes, once);
+  if (isQuick) {
+    passes.once = true;
+    return shareChain(state, passes, 1);
+  }
   passes.scatterS = links.inside.times.half;
   if (sharing.stage > 2)
     passes.gatherS = links.inside.times.half;
@@ -261,7 +339,7 @@ static Shares leastShares(const Problem &problem) {
 size_t ExactSolver::memoryEntry(const Chain &chain) {
   Shares least = leastShares(*problem);
   memoryKey.assign({static_cast<double>(chain.size), problem->memoryBytes, least.parameters,
-                    least.gradients, least.optimizer});
+                    least.gradients, least.optimizer, chain.anyCut ? 1.0 : 0.0});
   for (const std::vector<double> *list :
        {&chain.sumParameters, &chain.sumGradients, &chain.sumOptimizer, &chain.sumActivations,
         &chain.sumLeastStash, &chain.cut, &chain.leastTransient})
@@ -316,7 +394,7 @@ int32_t ExactSolver::leastStages(WidthState &state, int64_t microbatches) {
         }
         double activations = chain.sumActivations[j] - chain.sumActivations[i];
         double perLayer = inFlight * (chain.sumLeastStash[j] - chain.sumLeastStash[i]);
-        double whole = chain.lastFixed[j - 1] >= i
+        double whole = chain.lastFixed[j - 1] >= i || chain.anyCut
                            ? infinity
                            : inFlight * chain.cut[i] + std::max(activations - chain.cut[i], 0.0);
         if (fixed + std::min(perLayer, whole) > memory)
@@ -343,10 +421,15 @@ bool ExactSolver::tighten(Case &c) {
   Pass pass;
   prepare(c, pass);
   c.tight = true;
+  if (c.even) {
+    c.boundS = std::max(c.boundS, leastEvenS(c, pass));
+    return c.boundS < infinity;
+  }
+  // What keeps the least of every layer without cuts keeps no more with them.
   if (leastStages(*pass.state, pass.microbatches) > pass.mostStages)
     return false;
   double pace = std::max(pass.paceS, bottleneckS(*pass.state, pass.mostStages));
-  c.boundS = std::max(c.boundS, pass.finishS + pass.rounds * pace);
+  c.boundS = std::max(c.boundS, leastS(pass, pass.state->chain.totalS, pace));
   return true;
 }
 
@@ -378,26 +461,44 @@ void ExactSolver::solve(const Problem &newProblem, const Limits &newLimits, Resu
   double leastBoundS = infinity; // of all cases that memory does not rule out
   double unsettledS = infinity;  // of what a limit left open
   cutShort = false;
-  Case c;
-  while (popLeast(c)) {
-    if (c.boundS >= threshold()) {
-      unsettledS = c.boundS;
-      break;
+  auto solveCases = [&] {
+    Case c;
+    while (popLeast(c)) {
+      if (c.boundS >= threshold()) {
+        unsettledS = std::min(unsettledS, c.boundS);
+        return true;
+      }
+      if (!c.tight) {
+        if (tighten(c))
+          push(c);
+        continue;
+      }
+      ++counters.casesSolved;
+      leastBoundS = std::min(leastBoundS, c.boundS);
+      bool isStopped = outOfTime();
+      if (!isStopped && c.even)
+        solveEven(c);
+      else if (!isStopped)
+        isStopped = !solveCase(c);
+      if (isStopped) {
+        unsettledS = std::min(unsettledS, c.boundS);
+        return false;
+      }
+      if (c.even)
+        continue;
+      unsettledS = std::min(unsettledS, openS);
+      if (states[c.state].cut < 0)
+        solved.push_back(c);
     }
-    if (!c.tight) {
-      if (tighten(c))
-        push(c);
-      continue;
-    }
-    ++counters.casesSolved;
-    leastBoundS = std::min(leastBoundS, c.boundS);
-    if (!outOfTime() && solveCase(c))
-      continue;
-    unsettledS = c.boundS;
-    break;
+    return true;
+  };
+  // Layers that keep less take longer: that is of use where memory decides.
+  if (solveCases() && memoryBinds && problem->recompute) {
+    addCuts();
+    solveCases();
   }
-  for (size_t w = 0; w < newProblem.widths.size(); ++w)
-    countKnapsacks(widths[w]);
+  for (size_t i = 0; i < usedStates; ++i)
+    countKnapsacks(states[i]);
 
   bool found = !bestPlan.stages.empty();
   result.counters = counters;
@@ -411,7 +512,8 @@ void ExactSolver::solve(const Problem &newProblem, const Limits &newLimits, Resu
     if (proven)
       result.lowerBoundS = bestS;
     std::swap(result.plan, bestPlan);
-    chooseRecompute(result);
+    if (result.plan.order == pipeline::Order::OneFOneB)
+      chooseRecompute(result);
     return;
   }
   if (unsettledS < threshold()) {
@@ -434,7 +536,7 @@ void ExactSolver::countKnapsacks(WidthState &state) {
 
 void ExactSolver::chooseRecompute(Result &result) {
   Plan &plan = result.plan;
-  const Case c{0, plan.width, plan.layout, plan.dataParallel, true};
+  const Case c{0, bestState, plan.layout, plan.dataParallel, true};
   Pass pass;
   prepare(c, pass);
   const Chain &chain = pass.state->chain;
@@ -450,6 +552,9 @@ void ExactSolver::chooseRecompute(Result &result) {
     for (int32_t p = stage.begin; p < stage.end; ++p)
       plan.recompute[p] |= chain.isAlways[p];
   }
+  for (int32_t p = 0; p < chain.size; ++p)
+    if (chain.hasCut[p] && plan.recompute[p] == 0)
+      plan.recompute[p] = static_cast<uint8_t>(2 + pass.state->cut);
 }
 
 bool ExactSolver::solveCase(const Case &c) {
@@ -462,33 +567,29 @@ bool ExactSolver::solveCase(const Case &c) {
     state.recomputeKey = pass.key;
   }
   pass.paceS = std::max(pass.paceS, bottleneckS(state, pass.mostStages));
-  double leastFinishS = infinity;
+  simulations = openNodes = 0;
+  openS = infinity;
 
   // Without an incumbent the first plan to find is the one with the fastest pipeline.
-  if (bestS == infinity && pass.rounds > 0) {
+  if (bestS == infinity && pass.microbatches > 1) {
     pass.bottleneck = true;
-    Outcome outcome = run(pass, leastFinishS);
+    Outcome outcome = run(pass);
     if (outcome != Outcome::Found)
       return outcome == Outcome::Nothing;
     pass.bottleneck = false;
     pass.paceS = std::max(pass.paceS, bottleneckFound * (1 - tolerance));
   }
 
-  // Minimise the sum under a cap on the slowest stage; a better plan with a faster slowest stage
-  // must then make up for a larger sum, which lowers the cap.
-  for (double cap = infinity;;) {
-    if (pass.rounds > 0)
-      cap = std::min(cap, (threshold() - pass.finishS) / pass.rounds);
-    if (!(cap > pass.paceS))
-      return true;
-    pass.capS = cap;
-    Outcome outcome = run(pass, leastFinishS);
-    if (outcome != Outcome::Found)
-      return outcome == Outcome::Nothing;
-    if (pass.rounds == 0)
-      return true;
-    pass.finishS = std::max(pass.finishS, leastFinishS);
-  }
+  pass.capS = mostLoadS(pass);
+  if (!(pass.capS > pass.paceS))
+    return true;
+  Outcome outcome = run(pass);
+  if (outcome != Outcome::Found)
+    return outcome == Outcome::Nothing;
+  // Labels have bounds of plans; what these leave open is simulated.
+  if (!simulateOpen(pass))
+    openS = leastFinishS;
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -502,52 +603,38 @@ ExactSolver::Place ExactSolver::place(const Pass &pass, int32_t stages, int32_t 
   int64_t used = pass.tracked || track.limit == 0 ? track.devices(stages - 1, countedBefore) : 0;
   int64_t d = pass.of->dataParallel;
   Place place;
-  place.links = network.links(pass.of->layout, d, used, width);
+  place.links = network.links(pass.of->layout, d, used, width,
+                              sendsParts(*problem, problem->widths[pass.state->width]));
   place.sync = pass.shared;
   if (problem->sharing.stage == 0)
     place.sync.gradientS = place.links.sync.times.allReduce;
   return place;
 }
 
-ExactSolver::Outcome ExactSolver::run(Pass &pass, double &leastFinishS) {
-  // Loads may rest on lower bounds of hard knapsacks. What a pass rules out stays ruled out; a
-  // plan that it finds counts once the knapsacks of its stages are solved.
-  for (double before = bestS, cap = pass.capS;; bestS = before, pass.capS = cap) {
-    Outcome outcome = runOnce(pass, leastFinishS);
-    if (!improved)
+ExactSolver::Outcome ExactSolver::run(Pass &pass) {
+  // Loads may rest on lower bounds of hard knapsacks. What a pass rules out stays ruled out; those
+  // that the best plans depend on are solved, and the pass is repeated.
+  for (double cap = pass.capS;; pass.capS = cap) {
+    Outcome outcome = runOnce(pass);
+    if (outcome == Outcome::Stopped || !settledAny)
       return outcome;
-    if (settle(pass))
-      continue;
-    std::swap(bestPlan, foundPlan);
-    return outcome;
   }
 }
 
-bool ExactSolver::settle(const Pass &pass) {
-  bool any = false;
-  auto count = static_cast<int64_t>(foundPlan.stages.size());
-  for (int64_t k = 0; k < count; ++k) {
-    const Stage &stage = foundPlan.stages[k];
-    auto inFlight = static_cast<double>(std::min(count - k, pass.microbatches));
-    any |= pass.state->recompute.settle(stage.begin, stage.end, inFlight);
-  }
-  return any;
-}
-
-ExactSolver::Outcome ExactSolver::runOnce(Pass &pass, double &leastFinishS) {
+ExactSolver::Outcome ExactSolver::runOnce(Pass &pass) {
   ++counters.passes;
   const StageTrack &track = pass.state->track;
   int32_t limit = pass.tracked ? track.limit : 0;
   labels.clear();
   starts.clear();
   rows.assign(static_cast<size_t>(pass.mostStages + 1) * (limit + 1), Row{0, -1, 0});
-  improved = false;
+  settledAny = false;
   leastFinishS = infinity;
   bottleneckFound = infinity;
   // The empty suffix.
   rows[0] = {pass.state->chain.size, pass.state->chain.size, 0};
   starts.push_back(0);
-  labels.push_back({0, 0, 0, 0, 0});
+  labels.push_back({0, 0, 0, 0, 0, 0});
   starts.push_back(1);
   bool stopped = false;
   for (int32_t s = 1; s <= pass.mostStages && !stopped; ++s) {
@@ -555,15 +642,13 @@ ExactSolver::Outcome ExactSolver::runOnce(Pass &pass, double &leastFinishS) {
     for (int32_t counted = 0; counted <= std::min(limit, s); ++counted) {
       if (pass.tracked && track.devices(s, counted) > pass.devices)
         continue;
-      any |= runRow(pass, s, counted, leastFinishS);
+      any |= runRow(pass, s, counted);
     }
     if (!any)
       break;
     stopped = outOfTime();
   }
   counters.labels += labels.size();
-  if (improved)
-    extract(pass);
   if (stopped)
     return Outcome::Stopped;
   return leastFinishS < infinity ? Outcome::Found : Outcome::Nothing;
@@ -577,45 +662,41 @@ void ExactSolver::addLabel(const Pass &pass, const Label &label) {
       candidates[0] = label;
     return;
   }
-  // `candidates` has rising sums and falling finishes.
   if (dominated(pass, label))
     return;
-  size_t at = candidates.size();
-  while (at > 0 && candidates[at - 1].sumS > label.sumS)
-    --at;
-  size_t last = at;
-  while (last < candidates.size() && candidates[last].finishS >= label.finishS)
-    ++last;
-  if (at > 0 && candidates[at - 1].sumS == label.sumS)
-    --at;
-  if (last > at) {
-    candidates[at] = label;
-    candidates.erase(candidates.begin() + at + 1, candidates.begin() + last);
-  } else {
-    candidates.insert(candidates.begin() + at, label);
-  }
+  auto isWorse = [&](const Label &other) {
+    return other.sumS >= label.sumS && other.endS >= label.endS && other.finishS >= label.finishS;
+  };
+  candidates.erase(std::remove_if(candidates.begin(), candidates.end(), isWorse), candidates.end());
+  candidates.push_back(label);
 }
 
 bool ExactSolver::dominated(const Pass &pass, const Label &label) const {
   if (pass.bottleneck)
     return !candidates.empty() && candidates[0].slowestS <= label.slowestS;
   // Equal plans whose sums were rounded differently are not two plans.
-  size_t at = candidates.size();
-  while (at > 0 && candidates[at - 1].sumS > label.sumS + pass.roundingS)
-    --at;
-  return at > 0 && candidates[at - 1].finishS <= label.finishS + pass.roundingS;
+  double slack = pass.roundingS, times = slack * static_cast<double>(pass.microbatches);
+  return std::any_of(candidates.begin(), candidates.end(), [&](const Label &other) {
+    return other.sumS <= label.sumS + slack && other.endS <= label.endS + times &&
+           other.finishS <= label.finishS + times;
+  });
 }
 
-ExactSolver::Label ExactSolver::extended(const Label &rest, double load, double forward,
-                                         double tail) {
+ExactSolver::Label ExactSolver::extended(const Pass &pass, const Label &rest, int32_t stagesBehind,
+                                         const StageTimes &times) {
+  auto m = static_cast<double>(pass.microbatches);
+  double load = times.loadS, forward = times.forwardS;
   Label label{};
   label.sumS = rest.sumS + load;
-  label.finishS = std::max(label.sumS + tail, rest.finishS + forward);
+  label.endS =
+      std::max(rest.endS + load, m * load + pipeline::idleOf1F1B(forward, load - forward, rest.sumS,
+                                                                 stagesBehind, pass.microbatches));
+  label.finishS = std::max(label.endS + times.tailS, rest.finishS + forward);
   label.slowestS = std::max(rest.slowestS, load);
   return label;
 }
 
-bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &leastFinishS) {
+bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted) {
   WidthState &state = *pass.state;
   const Chain &chain = state.chain;
   const StageTrack &track = state.track;
@@ -646,10 +727,9 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
 
   const double *sumF = chain.sumForward.data(), *sumB = chain.sumBackward.data();
   const double *sumP = chain.sumParameters.data(), *sumG = chain.sumGradients.data();
-  const double *sumSync = chain.sumSync.data(), *sumGather = chain.sumGather.data();
   const double *sumO = chain.sumOptimizer.data(), *sumA = chain.sumActivations.data();
-  const double *sumU = chain.sumUpdate.data(), *sumL = chain.sumLeastStash.data();
-  const double *cut = chain.cut.data(), *always = chain.sumAlways.data();
+  const double *sumL = chain.sumLeastStash.data();
+  const double *cut = chain.cut.data(), *sumCut = chain.sumCutS.data();
   double memory = problem->memoryBytes * (1 + memorySlack);
   auto inFlight = static_cast<double>(std::min<int64_t>(stages, pass.microbatches));
   const Shares &shares = pass.shares;
@@ -680,11 +760,16 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
     // The first stage finishes this long after the loads of the suffix, forward passes aside, so
     // that tails which end sooner do not tell labels apart.
     double hiddenS = sumB[i] + beforeTailS;
-    // Whether no plan that ends with a label can be of interest. By the pace and not by the
-    // label's own slowest stage: a label may have displaced one that is slower in all but that.
+    // The slowest of the stages before takes at least the mean of what is left for them.
+    double paceS = pass.paceS;
+    if (i > 0)
+      paceS = std::max(paceS, beforeS / (pass.mostStages - stages));
+    // Whether no plan that ends with a label can be of interest.
     auto tooLate = [&](const Label &label) {
-      double finish = std::max(label.sumS + beforeS + beforeTailS, label.finishS + beforeForwardS);
-      return !pass.bottleneck && finish + pass.rounds * pass.paceS >= bound;
+      if (pass.bottleneck)
+        return false;
+      double finish = std::max(label.endS + beforeS + beforeTailS, label.finishS + beforeForwardS);
+      return finish >= bound || leastS(pass, label.sumS + beforeS, paceS) >= bound;
     };
     double transient = 0;
     int32_t seen = i; // layers [i, seen) are in `transient`
@@ -698,7 +783,7 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
       first = std::max(first, rest->low);
       last = std::min(last, rest->high);
       const Place &at = places[wide];
-      double message = at.links.before.messageS(cut[i]);
+      double message = at.links.messageS(at.links.before, cut[i]);
       for (int32_t j = first; j <= last; ++j) {
         double backward = sumB[j] - sumB[i], forward = sumF[j] - sumF[i];
         forward += exposedS(message, overlap.messages, forward);
@@ -720,9 +805,10 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
         }
         double missing = fixed + inFlight * activations - memory;
         if (missing > 0) {
+          memoryBinds |= state.cut < 0;
           double least = inFlight * (sumL[j] - sumL[i]);
           bool wholeFits =
-              chain.lastFixed[j - 1] < i &&
+              chain.lastFixed[j - 1] < i && !chain.anyCut &&
               fixed + inFlight * cut[i] + std::max(activations - cut[i], 0.0) <= memory;
           if (fixed + least > memory && !wholeFits) {
             done = true; // more layers need more memory
@@ -733,16 +819,13 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
         uint32_t restEnd = starts[rest->base + (j - rest->low) + 1];
         if (restBegin == restEnd)
           continue;
-        double load = forward + backward + (always[j] - always[i]) +
-                      exposedS(at.links.after.messageS(cut[j]), overlap.messages, backward);
+        // Traffic hides behind no work that is done again.
+        double once = backward - (sumCut[j] - sumCut[i]);
+        double load = forward + backward +
+                      exposedS(at.links.messageS(at.links.after, cut[j]), overlap.messages, once);
         if (load >= pass.capS)
           continue;
-        double syncBytes = sumSync[j] - sumSync[i];
-        if (problem->sharing.stage < 2)
-          syncBytes = std::max(syncBytes - tied.gradients, 0.0);
-        double sync = at.sync(syncBytes, sumGather[j] - sumGather[i]);
-        double tail = exposedS(sync, overlap.gradients, backward) + pass.ends.messageS(tied.out) +
-                      pass.ends.messageS(tied.back) + (sumU[j] - sumU[i]) * shares.optimizer;
+        double tail = tailS(pass, at, i, j, once, tied);
         if (missing > 0) {
           // By what the bytes cost at least many stages are out of the question.
           double saved = std::min(missing / inFlight, activations - (sumL[j] - sumL[i]));
@@ -751,9 +834,9 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
             continue;
           bool useful = false;
           for (uint32_t r = restBegin; r < restEnd && !useful; ++r) {
-            Label least = extended(labels[r], leastLoad, forward, tail);
+            Label least = extended(pass, labels[r], stages - 1, {leastLoad, forward, tail});
             if (i > 0)
-              least.finishS = std::max(least.finishS, least.sumS + hiddenS);
+              least.finishS = std::max(least.finishS, least.endS + hiddenS);
             useful = !tooLate(least) && !dominated(pass, least);
           }
           if (!useful)
@@ -766,26 +849,25 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
             continue;
         }
         for (uint32_t r = restBegin; r < restEnd; ++r) {
-          Label label = extended(labels[r], load, forward, tail);
+          Label label = extended(pass, labels[r], stages - 1, {load, forward, tail});
           label.end = j;
           label.next = r;
           if (i > 0)
-            label.finishS = std::max(label.finishS, label.sumS + hiddenS);
+            label.finishS = std::max(label.finishS, label.endS + hiddenS);
           if (tooLate(label))
             continue;
           if (i > 0) {
             addLabel(pass, label);
             continue;
           }
+          bool isFaster = pass.bottleneck ? label.slowestS < bottleneckFound
+                                          : label.finishS < leastFinishS * (1 - tolerance);
           leastFinishS = std::min(leastFinishS, label.finishS);
-          double time = label.finishS + pass.rounds * label.slowestS;
-          if (time < bestS * (1 - tolerance)) {
-            bestS = time;
-            bound = threshold();
-            bestFirst = label;
-            improved = true;
-          }
-          if (pass.bottleneck && label.slowestS < bottleneckFound) {
+          if (!isFaster)
+            continue;
+          consider(pass, label);
+          bound = threshold();
+          if (pass.bottleneck) {
             bottleneckFound = label.slowestS;
             pass.capS = std::min(pass.capS, label.slowestS);
           }
@@ -800,17 +882,14 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted, double &le
   return any;
 }
 
-void ExactSolver::extract(const Pass &pass) {
-  foundPlan.width = pass.of->width;
-  foundPlan.dataParallel = pass.of->dataParallel;
-  foundPlan.layout = pass.of->layout;
-  foundPlan.stages.clear();
-  int32_t begin = 0;
-  for (const Label *label = &bestFirst;;) {
-    foundPlan.stages.push_back({begin, label->end, false});
-    begin = label->end;
-    if (begin == pass.state->chain.size)
-      return;
-    label = &labels[label->next];
-  }
+double ExactSolver::tailS(const Pass &pass, const Place &at, int32_t i, int32_t j, double backwardS,
+                          const Tied &tied) const {
+  const Chain &chain = pass.state->chain;
+  double syncBytes = chain.sumSync[j] - chain.sumSync[i];
+  if (problem->sharing.stage < 2)
+    syncBytes = std::max(syncBytes - tied.gradients, 0.0);
+  double sync = at.sync(syncBytes, chain.sumGather[j] - chain.sumGather[i]);
+  return exposedS(sync, problem->overlap.gradients, backwardS) + pass.ends.messageS(tied.out) +
+         pass.ends.messageS(tied.back) +
+         (chain.sumUpdate[j] - chain.sumUpdate[i]) * pass.shares.optimizer;
 }

@@ -6,6 +6,7 @@
 #include "phaze/Placement/Solver.h"
 
 #include <chrono>
+#include <optional>
 
 namespace phaze::placement {
 
@@ -21,21 +22,24 @@ public:
   /// A width, degree of data parallelism and layout with a lower bound on its plans.
   struct Case {
     double boundS;
-    int32_t width;
+    int32_t state; ///< a width, and what its layers keep
     Layout layout;
     int64_t dataParallel;
-    bool tight; ///< the bound is as good as it gets without a dynamic program
+    bool tight;        ///< the bound is as good as it gets without a dynamic program
+    bool even = false; ///< chunks of about equal loads in other orders than 1F1B
   };
 
 private:
   struct WidthState {
+    int32_t width = 0, cut = -1;
     Chain chain;
     StageTrack track;
     RecomputeSolver recompute;
-    int64_t recomputeKey = -1;       ///< what `recompute` was last set up for
-    int64_t sharedKey = -1;          ///< what `chain` was last shared for
-    std::vector<double> bottleneckS; ///< by stages; negative where unknown
-    size_t memory = 0;               ///< its entry in `memories`
+    int64_t recomputeKey = -1;               ///< what `recompute` was last set up for
+    int64_t sharedKey = -1;                  ///< what `chain` was last shared for
+    std::vector<double> bottleneckS;         ///< by stages; negative where unknown
+    size_t memory = 0;                       ///< its entry in `memories`
+    std::vector<std::vector<Stage>> spreads; ///< by stages; empty where unknown
   };
   /// What memory alone decides, which a search asks for again and again: the tables of a model
   /// keep their bytes while times change.
@@ -43,10 +47,12 @@ private:
     std::vector<double> key;          ///< all that the answers depend on
     std::vector<int32_t> leastStages; ///< by microbatches in flight at most; 0 where unknown
   };
-  /// A suffix of the chain in stages: see docs/Placement.md, "Labels".
+  /// A suffix of the chain in stages, from the arrival of the first microbatch at the least: see
+  /// docs/Placement.md, "Labels".
   struct Label {
     double sumS;     ///< of loads
-    double finishS;  ///< sum of loads with sync and update behind it
+    double endS;     ///< of the last pass of its first stage
+    double finishS;  ///< of sync and update of all of its stages
     double slowestS; ///< largest load
     int32_t end;     ///< of the first stage
     uint32_t next;   ///< label of the rest
@@ -77,7 +83,6 @@ private:
     const Case *of;
     WidthState *state;
     int64_t microbatches, devices;
-    double rounds; ///< microbatches - 1
     int32_t mostStages;
     Shares shares;
     int64_t key;      ///< of what replicas share
@@ -85,40 +90,91 @@ private:
     Link ends;        ///< between stages that use the same parameter
     bool tracked;
     double firstTailS; ///< sync and update of the first stage at the least
+    double meanTailS;  ///< the same of the stage with the longest ones
     double paceS;      ///< the slowest stage takes at least this
-    double finishS;    ///< sum of loads, sync and update take at least this
     double capS;       ///< loads below this are looked for
     double roundingS;  ///< sums closer than this are equal
     bool bottleneck;   ///< minimise the slowest stage alone
   };
   enum class Outcome { Found, Nothing, Stopped };
+  /// Of a stage, for one microbatch and once per batch.
+  struct StageTimes {
+    double loadS, forwardS, tailS;
+  };
+  /// A stage of a plan that is looked at, after those that were chosen for the layers before.
+  struct Chosen {
+    Stage stage;
+    StageTimes times;
+    int32_t stages, counted; ///< from this one to the last
+    double boundS;           ///< of all plans that begin like this
+  };
+
+  /// Chunks of about equal loads, with a bound on their step.
+  struct EvenPlan {
+    pipeline::Shape shape;
+    double boundS;
+  };
 
   void reset(const Problem &problem, const Limits &limits);
-  void addCases(int32_t width);
-  void addCase(int32_t width, int64_t dataParallel, Layout layout);
+  int32_t addState(int32_t width, int32_t cut);
+  /// The cases in which layers keep less: of those that were solved and are still of interest.
+  void addCuts();
+  void addCases(int32_t state);
+  void addCase(int32_t state, int64_t dataParallel, Layout layout);
   bool tighten(Case &c);
   bool popLeast(Case &c);
   void push(const Case &c);
 
-  void prepare(const Case &c, Pass &pass);
-  void prepareSharing(const Case &c, Pass &pass);
+  /// With `isQuick` layers take what they do where replicas share nothing in the passes, which is
+  /// less and the same for all cases.
+  void prepare(const Case &c, Pass &pass, bool isQuick = false);
+  void prepareSharing(const Case &c, Pass &pass, bool isQuick);
   static void shareChain(WidthState &state, const SharedPasses &passes, int64_t key);
   double bottleneckS(WidthState &state, int64_t stages);
   int32_t leastStages(WidthState &state, int64_t microbatches);
   size_t memoryEntry(const Chain &chain);
 
+  /// No plan of a case with stages as given takes less: see docs/Placement.md, (B1) to (B4).
+  static double leastS(const Pass &pass, double sumS, double paceS);
+  /// The load of the slowest stage below which a plan of interest has to stay.
+  double mostLoadS(const Pass &pass) const;
+
+  /// All plans of a case in other orders than 1F1B whose bound is below `limit`; with `isLeast`
+  /// each below the ones before it.
+  void addEvenPlans(const Case &c, const Pass &pass, double limit, bool isLeast,
+                    std::vector<EvenPlan> &plans);
+  double leastEvenS(const Case &c, const Pass &pass);
+  /// False if chunks do not fit even when each layer keeps the least.
+  bool mayFit(const Pass &pass, const pipeline::Shape &shape,
+              const std::vector<Stage> &stages) const;
+  void solveEven(const Case &c);
+  const std::vector<Stage> &spreadOf(const Case &c, int64_t count);
+
   bool solveCase(const Case &c);
-  Outcome run(Pass &pass, double &leastFinishS);
-  Outcome runOnce(Pass &pass, double &leastFinishS);
-  /// Solves the hard knapsacks of the plan found. Returns whether there were any.
-  bool settle(const Pass &pass);
-  bool runRow(Pass &pass, int32_t stages, int32_t counted, double &leastFinishS);
+  Outcome run(Pass &pass);
+  Outcome runOnce(Pass &pass);
+  bool runRow(Pass &pass, int32_t stages, int32_t counted);
+  /// Simulates the plan that begins with `label`, and keeps it if it is the best one.
+  void consider(const Pass &pass, const Label &label);
+  /// Simulates the stages in `chosen`, their knapsacks solved.
+  void simulateChosen(const Pass &pass);
+  /// Simulates all plans that the labels of the last pass leave open, the least bound first. False
+  /// if they are too many.
+  bool simulateOpen(const Pass &pass);
+  void addChildren(const Pass &pass, int32_t begin, int32_t stages, int32_t counted,
+                   std::vector<Chosen> &children);
+  bool simulateBelow(const Pass &pass, std::vector<Chosen> &children);
+  /// Nothing if the stage does not fit. With `exactly` hard knapsacks are solved.
+  std::optional<StageTimes> stageTimes(const Pass &pass, int32_t begin, int32_t end, int32_t stages,
+                                       int32_t countedBefore, bool exactly);
+  double tailS(const Pass &pass, const Place &at, int32_t i, int32_t j, double backwardS,
+               const Tied &tied) const;
   void addLabel(const Pass &pass, const Label &label);
   bool dominated(const Pass &pass, const Label &label) const;
   /// The label of a suffix with one more stage in front, its end and next unset.
-  static Label extended(const Label &rest, double load, double forward, double tail);
+  static Label extended(const Pass &pass, const Label &rest, int32_t stagesBehind,
+                        const StageTimes &times);
   Place place(const Pass &pass, int32_t stages, int32_t countedBefore, bool wide) const;
-  void extract(const Pass &pass);
   void chooseRecompute(Result &result);
   void countKnapsacks(WidthState &state);
   /// Plans at or above this are of no interest.
@@ -129,23 +185,31 @@ private:
   Limits limits;
   std::chrono::steady_clock::time_point deadline;
   NetworkModel network;
-  std::vector<WidthState> widths;
+  std::vector<WidthState> states; ///< of every width without cuts, then of those with
+  size_t usedStates = 0;
   std::vector<MemoryEntry> memories;
   std::vector<double> memoryKey;
   std::vector<Case> heap;
+  std::vector<Case> solved;       ///< without cuts
+  bool memoryBinds = false;       ///< a stage without cuts did not fit as it was
   std::vector<int64_t> syncSteps; ///< scratch of addCases
   std::vector<uint8_t> reached, reachedNext;
 
   std::vector<Label> labels;
   std::vector<uint32_t> starts;
   std::vector<Row> rows;
-  std::vector<Label> candidates; ///< Pareto front of the suffix at hand, by sum
-  Label bestFirst{};             ///< first stage of a better plan found in this pass
-  bool improved = false;
+  std::vector<Label> candidates; ///< Pareto front of the suffix at hand
+  double leastFinishS = 0;       ///< of the plans of this pass, by their labels
   double bottleneckFound = 0;
+  double openS = 0;        ///< of plans of the case at hand that were not simulated
+  bool settledAny = false; ///< a hard knapsack was solved, labels of which rest on its bound
+  std::vector<Chosen> chosen;
+  std::vector<pipeline::ChunkTimes> chosenTimes; ///< scratch of simulateChosen
+  int32_t simulations = 0, openNodes = 0;        ///< of the case at hand
 
   double bestS = 0;
-  Plan bestPlan, foundPlan;
+  Plan bestPlan;
+  int32_t bestState = 0;
   Counters counters;
   bool cutShort = false;
 };

@@ -21,20 +21,43 @@ public:
     if (!result.hasPlan())
       return false;
     plan = result.plan;
-    evaluation = evaluate(problem, plan, rules);
-    stage = 0;
-    for (size_t k = 1; k < evaluation.stages.size(); ++k)
-      if (evaluation.stages[k].memory.total() > evaluation.stages[stage].memory.total())
-        stage = static_cast<int32_t>(k);
+    setLargest(problem);
     return true;
   }
-  double largest() const { return evaluation.stages[stage].memory.total(); }
+  double largest() const { return memory.total(); }
 
   Plan plan;
-  Evaluation evaluation;
-  int32_t stage = 0;
+  int32_t stage = 0; ///< the first one of the devices that need most
+  Memory memory;     ///< theirs
 
 private:
+  /// Chunks of the same devices need memory together; of what is there for a while the largest.
+  void setLargest(const Problem &problem) {
+    std::vector<StageCost> stages = evaluate(problem, plan, rules).stages;
+    phaze::pipeline::Shape shape = shapeOf(problem, plan);
+    memory = {};
+    for (int64_t i = 0; i < shape.devices; ++i) {
+      Memory all;
+      for (int64_t k = 0; k < shape.allChunks(); ++k) {
+        if (phaze::pipeline::deviceOf(shape, k) != i)
+          continue;
+        const Memory &own = stages[k].memory;
+        all.parameters += own.parameters;
+        all.gradients += own.gradients;
+        all.optimizer += own.optimizer;
+        all.stash += own.stash;
+        if (own.transient + own.gathered > all.transient + all.gathered) {
+          all.transient = own.transient;
+          all.gathered = own.gathered;
+        }
+      }
+      if (i > 0 && all.total() <= memory.total())
+        continue;
+      memory = all;
+      stage = static_cast<int32_t>(i);
+    }
+  }
+
   Rules rules;
   Solver solver;
 };
@@ -176,7 +199,7 @@ Explanation phaze::placement::explain(const Problem &problem, Rules rules) {
   probe.fits(changed);
   explanation.plan = probe.plan;
   explanation.stage = probe.stage;
-  explanation.memory = probe.evaluation.stages[probe.stage].memory;
+  explanation.memory = probe.memory;
   explanation.bound = largestKind(explanation.memory);
   explanation.changes.push_back({Change::Kind::MoreMemory, high, false});
 

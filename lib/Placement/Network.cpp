@@ -92,8 +92,18 @@ const Link &NetworkModel::repeatedSpan(int64_t begin, int64_t end, int64_t strid
   return levels.back().link;
 }
 
-StageLinks NetworkModel::links(Layout layout, int64_t dataParallel, int64_t used,
-                               int64_t width) const {
+StageLinks NetworkModel::links(Layout layout, int64_t dataParallel, int64_t used, int64_t width,
+                               bool inParts) const {
+  StageLinks links = plainLinks(layout, dataParallel, used, width);
+  if (inParts && width > 1) {
+    links.parts = static_cast<double>(width);
+    links.gatherS = tensorLink(width).times.half;
+  }
+  return links;
+}
+
+StageLinks NetworkModel::plainLinks(Layout layout, int64_t dataParallel, int64_t used,
+                                    int64_t width) const {
   if (flat) {
     // Two devices at least have to talk, so that the outermost level counts even if an inner one
     // holds a single device.

@@ -5,6 +5,8 @@
 #include "phaze/Placement/Plan.h"
 #include "phaze/Support/Collectives.h"
 
+#include <algorithm>
+
 namespace phaze::placement {
 
 /// A message over a link takes latency + bytes * secondsPerByte.
@@ -31,6 +33,15 @@ struct StageLinks {
   Link before;
   Link after;
   GroupLink sync;
+  /// Devices of the tensor group that receive a part each and gather the rest from each other.
+  double parts = 1;
+  TransferTime gatherS;
+
+  /// What the stage receives over one of its links: all of it on each device, or parts.
+  double messageS(const Link &link, double bytes) const {
+    double whole = link.messageS(bytes);
+    return parts > 1 ? std::min(whole, link.messageS(bytes / parts) + gatherS(bytes)) : whole;
+  }
 };
 
 /// The groups of replicas that share what each of them would hold: those of one copy, and those of
@@ -60,7 +71,9 @@ public:
 
   /// The links of a stage of `width` devices per replica when the stages behind it take `used`
   /// devices per replica. A neighbour is looked for in a block of the same size beside the stage.
-  StageLinks links(Layout layout, int64_t dataParallel, int64_t used, int64_t width) const;
+  /// With `inParts` what passes between stages is the same on all devices of a tensor group.
+  StageLinks links(Layout layout, int64_t dataParallel, int64_t used, int64_t width,
+                   bool inParts = false) const;
 
   /// Between the first and the last of stages that take `all` devices per replica together.
   Link endsLink(Layout layout, int64_t dataParallel, int64_t all) const;
@@ -78,6 +91,7 @@ private:
   GroupLink groupLink(const Link &message, const DeviceGroup &group) const {
     return {message, groupTimes(tiers, group)};
   }
+  StageLinks plainLinks(Layout layout, int64_t dataParallel, int64_t used, int64_t width) const;
   /// The innermost level with one group that holds the devices [begin, end).
   const Link &span(int64_t begin, int64_t end) const;
   /// The same for the outermost of the spans [begin + r * stride, end + r * stride), r < count.

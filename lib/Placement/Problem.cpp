@@ -194,6 +194,13 @@ std::optional<ProblemError> phaze::placement::check(const Problem &problem) {
     return e;
   if (Error e = checkPositive("network.bandwidth_bytes_per_s", problem.network.bandwidthBytesPerS))
     return e;
+  if (problem.orders.empty())
+    return ProblemError{"orders", "expected at least one"};
+  for (size_t i = 0; i < problem.interleave.size(); ++i)
+    if (problem.interleave[i] < 2)
+      return ProblemError{"interleave[" + std::to_string(i) + "]",
+                          "expected 2 or more chunks, found " +
+                              std::to_string(problem.interleave[i])};
   for (auto [name, share] : {std::pair{"overlap.tensor", problem.overlap.tensor},
                              std::pair{"overlap.gradients", problem.overlap.gradients},
                              std::pair{"overlap.messages", problem.overlap.messages}})

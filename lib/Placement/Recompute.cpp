@@ -2,9 +2,10 @@
 //
 // Recomputing layer l saves inFlight * (activation - checkpoint) bytes of stash and costs its
 // forward time. While a recomputed layer is rebuilt, activation - checkpoint bytes are needed once
-// more, by one layer at a time: only the largest counts. So for each bound on that largest (one of
-// the layers' own values) the cheapest cover of the missing bytes is a 0/1 knapsack, solved by
-// Nemhauser and Ullmann's Pareto labels with the fractional bound.
+// more (what a cut makes again anyway aside), by one layer at a time: only the largest counts. So
+// for each bound on that largest (one of the layers' own values) the cheapest cover of the missing
+// bytes is a 0/1 knapsack, solved by Nemhauser and Ullmann's Pareto labels with the fractional
+// bound.
 #include "Recompute.h"
 
 #include <algorithm>
@@ -52,7 +53,7 @@ double RecomputeSolver::largestTransient(int32_t i, int32_t j) const {
 }
 
 double RecomputeSolver::wholeStage(int32_t i, int32_t j, double inFlight) const {
-  if (chain->lastFixed[j - 1] >= i)
+  if (chain->lastFixed[j - 1] >= i || chain->anyCut)
     return infinity;
   double activations = chain->sumActivations[j] - chain->sumActivations[i];
   double entering = chain->cut[i];
@@ -153,7 +154,8 @@ double RecomputeSolver::solve(int32_t i, int32_t j, double inFlight, double limi
     bool fixed = chain->lastFixed[p] == p;
     if (fixed || saved <= 0)
       continue;
-    items.push_back({saved, chain->again[p], std::max(transient, chain->transient[p] + saved), p});
+    double peak = chain->transient[p] - chain->rebuiltByCut[p] + chain->rebuiltAll[p];
+    items.push_back({saved, chain->again[p], std::max(transient, peak), p});
     peaks.push_back(items.back().peak);
   }
   std::sort(items.begin(), items.end(), [](const Item &a, const Item &b) {

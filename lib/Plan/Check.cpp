@@ -40,10 +40,10 @@ public:
   }
 
   Message check() {
-    for (auto test :
-         {&Checker::checkCounts, &Checker::checkChip, &Checker::checkSharded, &Checker::checkKinds,
-          &Checker::checkOrder, &Checker::checkStages, &Checker::checkFits, &Checker::checkDevices,
-          &Checker::checkBoundaries, &Checker::checkStep, &Checker::checkSearch})
+    for (auto test : {&Checker::checkCounts, &Checker::checkChip, &Checker::checkSharded,
+                      &Checker::checkKinds, &Checker::checkOrder, &Checker::checkStages,
+                      &Checker::checkFits, &Checker::checkDevices, &Checker::checkBoundaries,
+                      &Checker::checkStep, &Checker::checkSearch, &Checker::checkMore})
       if (Message m = (this->*test)())
         return m;
     return std::nullopt;
@@ -356,10 +356,10 @@ private:
                                       {"MFU", plan.utilisation, ""},
                                       {"HFU", plan.hardwareUtilisation, ""}}))
       return m;
-    double total = step.total().value(), formula = stepOf(plan).value();
-    if (!isNear(total, formula))
+    double total = step.total().value(), taken = stepOf(plan).value();
+    if (!isNear(total, taken))
       return "the parts of the step add up to " + text(total) + " s, but its stages take " +
-             text(formula);
+             text(taken);
     if (total <= 0)
       return std::string("the step takes no time");
     if (plan.stepLower.value() > total * (1 + roundingSlack))
@@ -416,6 +416,43 @@ private:
       if (baseline.candidate)
         if (Message m = checkCandidate(where, *baseline.candidate))
           return m;
+    }
+    return std::nullopt;
+  }
+
+  /// What is there where somebody asks for it.
+  Message checkMore() {
+    if (plan.cost)
+      if (Message m = checkAmounts("cost: ", {{"total", plan.cost->total(), " dollars"},
+                                              {"years", plan.cost->years, ""}}))
+        return m;
+    if (plan.own)
+      if (Message m = checkCandidate("own best: ", *plan.own))
+        return m;
+    if (plan.front)
+      for (size_t i = 0; i < plan.front->points.size(); ++i) {
+        const FrontPoint &point = plan.front->points[i];
+        std::string where = "point " + std::to_string(i) + " of the front: ";
+        if (point.values.size() != plan.front->keys.size())
+          return where + "has " + std::to_string(point.values.size()) + " values, expected " +
+                 std::to_string(plan.front->keys.size());
+        if (Message m = checkCandidate(where, point.candidate))
+          return m;
+      }
+    for (const WhatIf &whatIf : plan.whatIfs) {
+      if (whatIf.parameters.empty() || whatIf.parameters.size() > 2)
+        return "sensitivity: expected one or two parameters, found " +
+               std::to_string(whatIf.parameters.size());
+      for (const WhatIf::Point &point : whatIf.points) {
+        std::string where = "sensitivity to '" + whatIf.parameters.front() + "': ";
+        if (point.factors.size() != whatIf.parameters.size())
+          return where + "expected a factor for each parameter";
+        if (!point.candidate && point.why.empty())
+          return where + "neither fits nor says why";
+        if (point.candidate)
+          if (Message m = checkCandidate(where, *point.candidate))
+            return m;
+      }
     }
     return std::nullopt;
   }

@@ -36,7 +36,7 @@ llvm::ArrayRef<StringRef> phaze::plan::rulesNames() {
 
 llvm::ArrayRef<StringRef> phaze::plan::objectiveNames() {
   static const StringRef names[] = {"throughput", "throughput-per-area", "throughput-per-watt",
-                                    "energy-per-sample"};
+                                    "energy-per-sample", "throughput-per-cost"};
   return names;
 }
 
@@ -91,9 +91,31 @@ public:
     if (value)
       json.attribute(key, *value);
   }
-  void optionalNumber(StringRef key, const std::optional<BytesPerSecond> &value) {
+  template <typename T> void optionalNumber(StringRef key, const std::optional<T> &value) {
     if (value)
-      json.attribute(key, value->value());
+      number(key, *value);
+  }
+  void optionalText(StringRef key, const std::string &value) {
+    if (!value.empty())
+      text(key, value);
+  }
+  void texts(StringRef key, const std::vector<std::string> &values) {
+    json.attributeArray(key, [&] {
+      for (const std::string &value : values)
+        json.value(llvm::json::fixUTF8(value));
+    });
+  }
+  void numbers(StringRef key, const std::vector<double> &values) {
+    json.attributeArray(key, [&] {
+      for (double value : values)
+        json.value(value);
+    });
+  }
+  /// Nothing is written of an empty list.
+  template <typename T, typename Fields>
+  void optionalLines(StringRef key, const std::vector<T> &list, Fields fields) {
+    if (!list.empty())
+      lines(key, list, fields);
   }
   void wholes(StringRef key, const std::vector<int32_t> &values) {
     json.attributeArray(key, [&] {
@@ -180,9 +202,26 @@ public:
     if (std::optional<JsonNode> found = find(key))
       value = found->integer(0);
   }
-  void optionalNumber(StringRef key, std::optional<BytesPerSecond> &value) {
+  template <typename T> void optionalNumber(StringRef key, std::optional<T> &value) {
     if (std::optional<JsonNode> found = find(key))
-      value = BytesPerSecond(found->number(0));
+      value = T(found->number(0));
+  }
+  void optionalText(StringRef key, std::string &value) {
+    if (std::optional<JsonNode> found = find(key))
+      value = found->string();
+  }
+  void texts(StringRef key, std::vector<std::string> &values) {
+    for (const JsonNode &element : field(key).elements())
+      values.push_back(element.string());
+  }
+  void numbers(StringRef key, std::vector<double> &values) {
+    for (const JsonNode &element : field(key).elements())
+      values.push_back(element.number());
+  }
+  template <typename T, typename Fields>
+  void optionalLines(StringRef key, std::vector<T> &list, Fields fields) {
+    if (find(key))
+      objects(key, list, fields);
   }
   void wholes(StringRef key, std::vector<int32_t> &values) {
     for (const JsonNode &element : field(key).elements())
@@ -255,6 +294,7 @@ constexpr auto slotFields = [](auto &io, auto &slot) {
     io.number("hbm_bytes", work.hbm);
     io.text("limit", work.limit);
   });
+  io.optionalText("source", slot.source);
 };
 
 constexpr auto proofFields = [](auto &io, auto &proof) {
@@ -287,6 +327,16 @@ constexpr auto kindFields = [](auto &io, auto &kind) {
     io.text("class", collective.factorClass);
     io.number("size_bytes", collective.bytes);
     io.whole("count", collective.count);
+  });
+  io.optionalLines("tensors", kind.tensors, [](auto &io, auto &tensor) {
+    io.text("what", tensor.what);
+    io.text("name", tensor.name);
+    io.text("type", tensor.type);
+    io.lines("dims", tensor.dims, [](auto &io, auto &dim) {
+      io.text("classes", dim.classes);
+      io.whole("size", dim.size);
+      io.whole("local_size", dim.localSize);
+    });
   });
 };
 
@@ -327,6 +377,13 @@ constexpr auto stageFields = [](auto &io, auto &stage) {
   });
 };
 
+constexpr auto stepFields = [](auto &io, auto &step) {
+  io.number("compute_s", step.compute);
+  io.number("communication_s", step.communication);
+  io.number("bubble_s", step.bubble);
+  io.number("update_s", step.update);
+};
+
 constexpr auto candidateFields = [](auto &io, auto &candidate) {
   io.object("point", candidate.point, [](auto &io, auto &point) {
     io.whole("tensor_cores", point.tensorCores);
@@ -337,6 +394,9 @@ constexpr auto candidateFields = [](auto &io, auto &candidate) {
     io.number("global_buffer_bytes", point.globalBuffer);
     io.number("hbm_bytes", point.hbm);
     io.optionalNumber("hbm_bandwidth_bytes_per_s", point.hbmBandwidth);
+    io.optionalCore("hbm_stacks", point.hbmStacks);
+    io.optionalCore("links", point.links);
+    io.optionalNumber("link_bandwidth_bytes_per_s", point.linkBandwidth);
   });
   io.number("area_um2", candidate.area);
   io.laterNumber("peak_power_w", candidate.peakPower);
@@ -348,6 +408,54 @@ constexpr auto candidateFields = [](auto &io, auto &candidate) {
   io.number("step_s", candidate.step);
   io.number("step_lower_s", candidate.stepLower);
   io.number("score", candidate.score);
+  io.optionalNumber("cost_usd", candidate.cost);
+  io.optionalObject("parts", candidate.parts, stepFields);
+};
+
+/// What is there where somebody asks for it: of no part of the plan itself.
+constexpr auto moreFields = [](auto &io, auto &plan) {
+  io.optionalLines("rounds", plan.search.rounds, [](auto &io, auto &round) {
+    io.whole("evaluated", round.evaluated);
+    io.optionalNumber("best", round.best);
+    io.number("bound", round.bound);
+  });
+  io.optionalLines("seen", plan.search.seen, [](auto &io, auto &chip) {
+    io.number("area_um2", chip.area);
+    io.number("peak_power_w", chip.peakPower);
+    io.number("step_s", chip.step);
+  });
+  io.optionalObject("own_best", plan.own, candidateFields);
+  io.optionalObject("cost", plan.cost, [](auto &io, auto &cost) {
+    io.text("prices", cost.prices);
+    io.number("die_usd", cost.die);
+    io.number("hbm_usd", cost.hbm);
+    io.number("links_usd", cost.links);
+    io.number("package_usd", cost.package);
+    io.number("power_usd", cost.power);
+    io.number("years", cost.years);
+    io.number("samples_per_usd", cost.samplesPerDollar);
+    io.number("tokens_per_usd", cost.tokensPerDollar);
+  });
+  io.optionalObject("front", plan.front, [](auto &io, auto &front) {
+    io.texts("keys", front.keys);
+    io.number("gap", front.gap);
+    io.number("proven_gap", front.provenGap);
+    io.flag("finished", front.isFinished);
+    io.whole("evaluated", front.evaluated);
+    io.lines("points", front.points, [](auto &io, auto &point) {
+      io.numbers("values", point.values);
+      io.text("placement", point.placement);
+      io.object("candidate", point.candidate, candidateFields);
+    });
+  });
+  io.optionalLines("sensitivity", plan.whatIfs, [](auto &io, auto &whatIf) {
+    io.texts("parameters", whatIf.parameters);
+    io.lines("points", whatIf.points, [](auto &io, auto &point) {
+      io.numbers("factors", point.factors);
+      io.optionalText("why", point.why);
+      io.optionalObject("candidate", point.candidate, candidateFields);
+    });
+  });
 };
 
 constexpr auto searchFields = [](auto &io, auto &search) {
@@ -389,12 +497,7 @@ constexpr auto planFields = [](auto &io, auto &plan) {
   io.laterWhole("zero_group", plan.sharingGroup);
   io.flag("recompute_allowed", plan.isRecomputeAllowed);
   io.word("attention", plan.attention, attentionNames());
-  io.object("step", plan.step, [](auto &io, auto &step) {
-    io.number("compute_s", step.compute);
-    io.number("communication_s", step.communication);
-    io.number("bubble_s", step.bubble);
-    io.number("update_s", step.update);
-  });
+  io.object("step", plan.step, stepFields);
   io.number("step_lower_s", plan.stepLower);
   io.number("energy_per_step_j", plan.energyPerStep);
   io.number("samples_per_s", plan.samplesPerSecond);
@@ -419,6 +522,7 @@ constexpr auto planFields = [](auto &io, auto &plan) {
     io.text("why", baseline.why);
     io.optionalObject("candidate", baseline.candidate, candidateFields);
   });
+  moreFields(io, plan);
   io.lines("sharded", plan.sharded, [](auto &io, auto &sharded) {
     io.text("name", sharded.name);
     io.whole("size", sharded.size);
@@ -430,6 +534,34 @@ constexpr auto planFields = [](auto &io, auto &plan) {
 };
 
 } // namespace
+
+Plan phaze::plan::withoutSources(Plan plan) {
+  auto drop = [](PartSchedule &part) {
+    for (Slot &slot : part.slots)
+      slot.source.clear();
+  };
+  for (PlannedKind &kind : plan.kinds)
+    for (PartSchedule &part : kind.parts)
+      drop(part);
+  drop(plan.side);
+  return plan;
+}
+
+std::string phaze::plan::moreToJson(const Plan &plan) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  OStream json(os);
+  Writer writer(json);
+  json.object([&] { moreFields(writer, plan); });
+  return text;
+}
+
+llvm::Error phaze::plan::moreFromJson(StringRef text, StringRef name, Plan &plan) {
+  JsonDocument document = JsonDocument::parse(text, name);
+  if (document.ok())
+    Reader::readFields(document.root(), plan, moreFields);
+  return document.ok() ? llvm::Error::success() : llvm::createStringError(document.error());
+}
 
 std::string phaze::plan::toJson(const Plan &plan) {
   std::string text;

@@ -1,4 +1,4 @@
-// The step of a plan: simulated, or by the formula of 1F1B.
+// The step of a plan, simulated.
 #include "phaze/Plan/Pipeline.h"
 
 #include <algorithm>
@@ -60,9 +60,8 @@ int64_t phaze::plan::passesOf(const Plan &plan) {
   return shapeOf(plan).passes();
 }
 
-Timeline phaze::plan::simulate(const Plan &plan) {
-  pipeline::Shape shape = shapeOf(plan);
-  std::vector<std::vector<size_t>> rows = rowsOf(plan);
+/// Sync and update of each list of stages.
+static std::vector<double> tailsOf(const Plan &plan, const std::vector<std::vector<size_t>> &rows) {
   std::vector<double> tails;
   for (const std::vector<size_t> &row : rows) {
     Seconds tail;
@@ -70,7 +69,13 @@ Timeline phaze::plan::simulate(const Plan &plan) {
       tail += plan.stages[k].sync + plan.stages[k].update;
     tails.push_back(tail.value());
   }
-  pipeline::Timeline run = pipeline::simulate(shape, chunkTimesOf(plan), tails);
+  return tails;
+}
+
+Timeline phaze::plan::simulate(const Plan &plan) {
+  pipeline::Shape shape = shapeOf(plan);
+  std::vector<std::vector<size_t>> rows = rowsOf(plan);
+  pipeline::Timeline run = pipeline::simulate(shape, chunkTimesOf(plan), tailsOf(plan, rows));
   Timeline timeline;
   timeline.stages.resize(plan.stages.size());
   timeline.end = Seconds(run.endS);
@@ -86,21 +91,23 @@ Timeline phaze::plan::simulate(const Plan &plan) {
   return timeline;
 }
 
-Seconds phaze::plan::stepOf(const Plan &plan) {
-  return plan.order == pipeline::Order::OneFOneB ? stepByFormula(plan) : simulate(plan).end;
+/// The published rules take all stages for as slow as the slowest.
+static Seconds paperStep(const Plan &plan) {
+  Seconds slowest;
+  for (const PlannedStage &stage : plan.stages)
+    slowest = std::max(slowest, stage.load);
+  return slowest *
+             static_cast<double>(plan.microbatches + static_cast<int64_t>(plan.stages.size()) - 1) +
+         plan.stages.front().sync;
 }
 
-Seconds phaze::plan::stepByFormula(const Plan &plan) {
-  auto stages = static_cast<double>(plan.stages.size());
-  auto microbatches = static_cast<double>(plan.microbatches);
-  Seconds sum, slowest, tail, drained;
-  for (const PlannedStage &stage : plan.stages) {
-    sum += stage.load;
-    slowest = std::max(slowest, stage.load);
-    tail = std::max(tail, stage.sync + stage.update - drained);
-    drained += stage.load - stage.forwardPass;
-  }
+Seconds phaze::plan::stepOf(const Plan &plan) {
   if (plan.rules == Rules::Paper)
-    return slowest * (microbatches + stages - 1) + plan.stages.front().sync;
-  return sum + slowest * (microbatches - 1) + tail;
+    return paperStep(plan);
+  std::vector<double> ends = pipeline::passesEndS(shapeOf(plan), chunkTimesOf(plan));
+  std::vector<double> tails = tailsOf(plan, rowsOf(plan));
+  double end = 0;
+  for (size_t i = 0; i < ends.size(); ++i)
+    end = std::max(end, ends[i] + tails[i]);
+  return Seconds(end);
 }

@@ -2,10 +2,10 @@
 #ifndef PHAZE_LIB_PLAN_TEXT_H
 #define PHAZE_LIB_PLAN_TEXT_H
 
+#include "phaze/Support/Numbers.h"
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <string>
 
 namespace phaze::plan {
 
@@ -20,11 +20,7 @@ inline bool isNear(double a, double b) {
   return std::abs(a - b) <= roundingSlack * std::max(std::abs(a), std::abs(b));
 }
 
-inline std::string text(double x) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof(buffer), "%.10g", x);
-  return buffer;
-}
+inline std::string text(double x) { return plain(x, 10); }
 
 } // namespace phaze::plan
 

@@ -1,5 +1,6 @@
 // Tells users what a file is that is not StableHLO.
 #include "phaze/Reader/ForeignInput.h"
+#include "phaze/Artifact/BytecodeCursor.h"
 #include "phaze/Reader/SealedBytecode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -8,102 +9,8 @@ namespace phaze {
 
 namespace {
 
-/// Reads MLIR bytecode's variable-length integers and byte ranges; any overrun makes it fail.
-class Cursor {
-public:
-  explicit Cursor(llvm::StringRef data) : data(data) {}
-
-  bool atEnd() const { return data.empty(); }
-
-  std::optional<uint8_t> byte() {
-    if (data.empty())
-      return std::nullopt;
-    uint8_t value = data.front();
-    data = data.drop_front();
-    return value;
-  }
-
-  /// The number of trailing zeros of the first byte is the number of bytes that follow it.
-  std::optional<uint64_t> varint() {
-    std::optional<uint8_t> first = byte();
-    if (!first)
-      return std::nullopt;
-    if (*first & 1)
-      return *first >> 1;
-    unsigned more = *first == 0 ? 8 : llvm::countr_zero(*first);
-    if (data.size() < more)
-      return std::nullopt;
-    uint64_t value = 0;
-    for (unsigned i = 0; i < more; ++i)
-      value |= uint64_t(uint8_t(data[i])) << (8 * i);
-    data = data.drop_front(more);
-    return *first == 0 ? value : (value << (8 - more - 1)) | (uint64_t(*first) >> (more + 1));
-  }
-
-  std::optional<llvm::StringRef> bytes(uint64_t size) {
-    if (size > data.size())
-      return std::nullopt;
-    llvm::StringRef taken = data.take_front(size);
-    data = data.drop_front(size);
-    return taken;
-  }
-
-  std::optional<llvm::StringRef> nullTerminated() {
-    size_t end = data.find('\0');
-    if (end == llvm::StringRef::npos)
-      return std::nullopt;
-    llvm::StringRef taken = data.take_front(end);
-    data = data.drop_front(end + 1);
-    return taken;
-  }
-
-  /// A section: its id, and its data after any alignment padding. `most` becomes the largest
-  /// alignment that was seen.
-  std::optional<std::pair<uint8_t, llvm::StringRef>> section(llvm::StringRef wholeFile,
-                                                             uint64_t &most) {
-    std::optional<uint8_t> idAndAlignment = byte();
-    std::optional<uint64_t> size = idAndAlignment ? varint() : std::nullopt;
-    if (!size)
-      return std::nullopt;
-    if (*idAndAlignment & 0x80) {
-      std::optional<uint64_t> alignment = varint();
-      if (!alignment || *alignment == 0)
-        return std::nullopt;
-      most = std::max(most, *alignment);
-      while (!data.empty() && (data.data() - wholeFile.data()) % *alignment != 0)
-        data = data.drop_front();
-    }
-    std::optional<llvm::StringRef> body = bytes(*size);
-    if (!body)
-      return std::nullopt;
-    return std::make_pair(uint8_t(*idAndAlignment & 0x7f), *body);
-  }
-
-private:
-  llvm::StringRef data;
-};
-
-constexpr llvm::StringLiteral bytecodeMagic("ML\xefR");
 constexpr uint8_t stringSection = 0;
 constexpr uint8_t dialectSection = 1;
-
-/// The strings of a string section: a count, lengths from the last to the first, then the bytes.
-std::optional<std::vector<llvm::StringRef>> readStrings(llvm::StringRef section) {
-  Cursor cursor(section);
-  std::optional<uint64_t> count = cursor.varint();
-  if (!count || *count > section.size())
-    return std::nullopt;
-  std::vector<llvm::StringRef> strings(*count);
-  size_t end = section.size();
-  for (llvm::StringRef &string : llvm::reverse(strings)) {
-    std::optional<uint64_t> size = cursor.varint();
-    if (!size || *size == 0 || *size > end)
-      return std::nullopt;
-    end -= *size;
-    string = section.substr(end, *size - 1);
-  }
-  return strings;
-}
 
 /// A dialect that users may hold in their hands instead of StableHLO, and the way from it.
 struct ForeignDialect {
@@ -161,9 +68,9 @@ bool isOperationName(llvm::StringRef text, size_t offset) {
 std::optional<BytecodeHeader> readBytecodeHeader(llvm::StringRef buffer) {
   if (!buffer.starts_with(bytecodeMagic))
     return std::nullopt;
-  Cursor cursor(buffer.drop_front(bytecodeMagic.size()));
-  std::optional<uint64_t> version = cursor.varint();
-  std::optional<llvm::StringRef> producer = version ? cursor.nullTerminated() : std::nullopt;
+  BytecodeCursor cursor(buffer.drop_front(bytecodeMagic.size()));
+  std::optional<uint64_t> version = cursor.number();
+  std::optional<llvm::StringRef> producer = version ? cursor.untilZero() : std::nullopt;
   if (!producer)
     return std::nullopt;
   BytecodeHeader header;
@@ -173,7 +80,7 @@ std::optional<BytecodeHeader> readBytecodeHeader(llvm::StringRef buffer) {
   std::optional<llvm::StringRef> dialects;
   std::optional<std::vector<llvm::StringRef>> strings;
   while (!cursor.atEnd()) {
-    auto section = cursor.section(buffer, header.alignment);
+    auto section = cursor.section(buffer.data(), &header.alignment);
     if (!section)
       return header;
     if (section->first == stringSection)
@@ -184,16 +91,16 @@ std::optional<BytecodeHeader> readBytecodeHeader(llvm::StringRef buffer) {
   if (!dialects || !strings)
     return header;
 
-  Cursor list(*dialects);
-  std::optional<uint64_t> count = list.varint();
+  BytecodeCursor list(*dialects);
+  std::optional<uint64_t> count = list.number();
   for (uint64_t i = 0; count && i < *count; ++i) {
-    std::optional<uint64_t> nameAndVersion = list.varint();
+    std::optional<uint64_t> nameAndVersion = list.number();
     if (!nameAndVersion)
       return header;
     // Before version 1 of the format dialects had no versions.
     bool hasVersion = *version >= 1 && (*nameAndVersion & 1);
     uint64_t name = *version >= 1 ? *nameAndVersion >> 1 : *nameAndVersion;
-    if (name >= strings->size() || (hasVersion && !list.section(buffer, header.alignment)))
+    if (name >= strings->size() || (hasVersion && !list.section(buffer.data(), &header.alignment)))
       return header;
     header.dialects.push_back({(*strings)[name], hasVersion});
   }

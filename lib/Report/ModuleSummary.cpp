@@ -10,7 +10,6 @@
 
 namespace phaze {
 
-using report::grouped;
 using report::printColumns;
 
 void ModuleSummary::addFlops(const std::string &kind, const std::string &element, uint64_t count) {

@@ -99,6 +99,21 @@ void writeExtras(OStream &json, const Plan &plan) {
         if (std::optional<arch::ArchConfig> chip = arch::preset(name))
           writeChip(json, name, *chip);
     });
+    json.attributeArray("power", [&] {
+      arch::PowerParts parts = arch::peakPowerParts(plan.chip, arch::EnergyTable::of(plan.chip));
+      auto part = [&](const char *name, Watts power) {
+        json.object([&] {
+          json.attribute("name", name);
+          json.attribute("peak_power_w", power.value());
+        });
+      };
+      part("tensor cores", parts.tensorCores);
+      part("vector cores", parts.vectorCores);
+      part("global buffer and wires", parts.buffers);
+      part("HBM", parts.hbm);
+      part("links", parts.links);
+      part("leakage and clocks", parts.leakage);
+    });
     json.attributeArray("waterfall", [&] {
       for (const Loss &loss : waterfallOf(plan))
         json.object([&] {

@@ -1,5 +1,6 @@
 // Renders a plan as a page of text.
 #include "phaze/Report/PlanSummary.h"
+#include "MoreSummary.h"
 #include "Text.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Plan/Methods.h"
@@ -42,8 +43,11 @@ public:
     writeStep();
     writeMemory();
     writeProof();
+    writeCost(os, plan);
     writeBaselines();
     writeBest();
+    writeFront(os, plan);
+    writeWhatIfs(os, plan);
     return std::move(text);
   }
 
@@ -126,16 +130,20 @@ private:
     if (!plan.isRecomputeAllowed)
       return "nothing, not allowed";
     std::vector<std::string> names;
-    int64_t layers = 0, whole = 0;
+    int64_t layers = 0, whole = 0, parts = 0;
     for (const PlannedStage &stage : plan.stages) {
       whole += stage.isRecomputedWhole;
       layers += static_cast<int64_t>(stage.layers.size());
       for (const PlannedLayer &layer : stage.layers)
         if (layer.isRecomputed)
           names.push_back(layer.name);
+        else
+          parts += layer.remat > 0;
     }
-    if (names.empty())
+    if (names.empty() && parts == 0)
       return "nothing";
+    if (names.empty())
+      return "parts of " + grouped(parts) + " of " + plural(layers, "layer");
     std::string text = grouped(names.size()) + " of " + plural(layers, "layer");
     constexpr size_t most = 4;
     if (names.size() <= most) {
@@ -144,6 +152,8 @@ private:
     }
     if (whole > 0)
       text += ", " + plural(whole, "stage") + " as a whole";
+    if (parts > 0)
+      text += "; parts of " + grouped(parts) + " others";
     return text;
   }
 
@@ -257,9 +267,7 @@ private:
        << " by schedules, " << grouped(search.prunedByPlacement) << " by placement\n"
        << "  over all of these with every microbatch, tensor width, placement and schedule; fixed "
           "before: how "
-          "operators\n  are fused, what is sharded at each width, the formula of 1F1B pipelines "
-          "and whole "
-          "cycles\n";
+          "operators\n  are fused, what is sharded at each width, and whole cycles\n";
   }
 
   /// Who proved the schedules of the parts, and what is left open of them.
@@ -304,6 +312,8 @@ private:
     std::vector<Row> rows = {{"name", "step", "speed-up"}};
     if (!isSameSize)
       rows.back().insert(rows.back().end(), {"per mm^2", "per W"});
+    if (plan.cost)
+      rows.back().push_back("per dollar");
     size_t columns = rows.back().size();
     rows.back().push_back("what");
     for (const Baseline &baseline : plan.baselines) {
@@ -315,11 +325,16 @@ private:
           row.push_back(timesText(speedUpPerArea(*candidate)));
           row.push_back(timesText(speedUpPerWatt(*candidate)));
         }
+        if (plan.cost && candidate->cost)
+          row.push_back(timesText(speedUp(*candidate) * *candidate->cost / plan.cost->total()));
       }
       row.resize(columns, "-");
       row.push_back(baseline.what);
       if (!baseline.candidate)
         row.back() += "; does not fit: " + baseline.why;
+      else if (isOtherSize(*baseline.candidate))
+        row.back() += "; " + timesText(baseline.candidate->area / plan.area) + " the area, " +
+                      timesText(baseline.candidate->peakPower / plan.peakPower) + " the power";
       // Often that is all there is to say.
       bool hasReason = !baseline.why.empty() && baseline.why != "lies outside the space";
       if (baseline.candidate && !baseline.isInSpace)
@@ -330,6 +345,12 @@ private:
     writeStrongest();
   }
 
+  /// Chips that nobody would compare by their speed alone.
+  bool isOtherSize(const Candidate &other) const {
+    constexpr double much = 0.05;
+    return std::abs(other.area / plan.area - 1) > much ||
+           std::abs(other.peakPower / plan.peakPower - 1) > 4 * much;
+  }
   double speedUp(const Candidate &other) const { return other.step / plan.step.total(); }
   double speedUpPerArea(const Candidate &other) const {
     return speedUp(other) * (other.area / plan.area);

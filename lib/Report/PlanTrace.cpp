@@ -29,6 +29,35 @@ struct Piece {
   Seconds length;
 };
 
+/// A number over time that many add to: by nanosecond, what changes.
+class Level {
+public:
+  void add(int64_t from, int64_t to, double amount) {
+    if (to <= from || amount == 0)
+      return;
+    changes[from] += amount;
+    changes[to] -= amount;
+    most = std::max(most, std::abs(amount));
+  }
+  /// `write(nanoseconds, number)` at each change.
+  template <typename Write> void each(Write write) const {
+    constexpr double rounding = 1e-9;
+    double now = 0, told = -1;
+    for (auto [time, change] : changes) {
+      now += change;
+      if (std::abs(now) < rounding * most)
+        now = 0;
+      if (now != told)
+        write(time, now);
+      told = now;
+    }
+  }
+
+private:
+  std::map<int64_t, double> changes;
+  double most = 0;
+};
+
 class TraceWriter {
 public:
   TraceWriter(const Plan &plan, llvm::raw_ostream &os, const TraceOptions &options)
@@ -49,6 +78,7 @@ public:
           writeStage(k, layer);
           layer += plan.stages[k].layers.size();
         }
+        writeFlows();
       });
     });
   }
@@ -84,10 +114,11 @@ private:
     };
     text("operators", "drawn for " + some(detailed));
     text("passes", "drawn for " + some(blocks));
+    text("counters", "of passes that are drawn; averages of those whose operators are not");
     json.attribute("simulated_step_s", timeline.end.value());
     json.attribute("planned_step_s", plan.step.total().value());
-    text("difference", plan.order == pipeline::Order::OneFOneB
-                           ? "the plan's time is that of a formula for the step, this one is "
+    text("difference", plan.rules == Rules::Paper
+                           ? "the plan's time is that of the published formula, this one is "
                              "simulated (docs/Plan.md)"
                            : "none: the plan's time is simulated too");
   }
@@ -95,6 +126,7 @@ private:
   void writeStage(size_t k, size_t firstLayer) {
     stageIndex = static_cast<int64_t>(k);
     lanes.clear();
+    traffic = cores = Level();
     const PlannedStage &stage = plan.stages[k];
     const StageTimeline &times = timeline.stages[k];
     bool isFirst = k == 0, isLast = k + 1 == plan.stages.size();
@@ -125,6 +157,7 @@ private:
       event(DataParallel, "synchronise gradients", times.end, times.end + stage.sync);
     writePass({"update", times.end + stage.sync, stage.update, nullptr}, updateOf(stage),
               detailed > 0);
+    writeCounters(k);
 
     size_t lastLayer = firstLayer + stage.layers.size() - 1;
     std::string name = "stage " + std::to_string(k) + ": layer" +
@@ -210,8 +243,10 @@ private:
       time += pass.length - sum * scale;
       event(Pipeline, pass.receives, pass.start, time);
     }
-    if (!isDetailed)
+    if (!isDetailed) {
+      addAverage(pieces, time, pass.start + pass.length);
       return;
+    }
     for (const Piece &piece : pieces) {
       Seconds end = std::min(time + piece.length * scale, pass.start + pass.length);
       writePiece(piece, time, end, scale);
@@ -234,6 +269,11 @@ private:
     };
     for (const Slot &slot : piece.part->slots) {
       Seconds begins = at(slot.start), ends = at(slot.start + slot.duration);
+      if (ends > begins) {
+        traffic.add(nanosecondsOf(begins), nanosecondsOf(ends),
+                    bytesOf(slot) / (ends - begins).value());
+        cores.add(nanosecondsOf(begins), nanosecondsOf(ends), coresOf(slot));
+      }
       auto on = [&](int64_t lane) {
         event(lane, slot.name, begins, ends, piece.layer, piece.what);
       };
@@ -246,6 +286,122 @@ private:
       if (slot.vectorCore)
         on(vectorLane(*slot.vectorCore));
     }
+  }
+
+  //===-- Counters and flows ----------------------------------------------------------------===//
+
+  static int64_t nanosecondsOf(Seconds time) { return std::llround(Nanoseconds(time).value()); }
+
+  static double bytesOf(const Slot &slot) { return slot.work ? slot.work->hbm.value() : 0; }
+
+  double coresOf(const Slot &slot) const {
+    auto tensor = static_cast<double>(plan.chip.tensor.count);
+    auto vector = static_cast<double>(plan.chip.vector.count);
+    switch (slot.unit) {
+    case Slot::Unit::Tensor:
+      return slot.allCores ? tensor : 1;
+    case Slot::Unit::Vector:
+      return slot.allCores ? vector : 1;
+    case Slot::Unit::Pair:
+      return slot.allCores ? tensor + vector : 2;
+    case Slot::Unit::Network:
+      return 0;
+    }
+    return 0;
+  }
+
+  /// What a pass whose operators are not drawn does on average.
+  void addAverage(const std::vector<Piece> &pieces, Seconds start, Seconds end) {
+    if (end <= start)
+      return;
+    double bytes = 0, busy = 0;
+    for (const Piece &piece : pieces)
+      if (piece.part)
+        for (const Slot &slot : piece.part->slots) {
+          Cycles length(static_cast<double>(slot.duration));
+          bytes += bytesOf(slot);
+          busy += coresOf(slot) * (length / plan.chip.clock).value();
+        }
+    double length = (end - start).value();
+    traffic.add(nanosecondsOf(start), nanosecondsOf(end), bytes / length);
+    cores.add(nanosecondsOf(start), nanosecondsOf(end), busy / length);
+  }
+
+  void counter(const char *name, const char *unit, int64_t time, double value) {
+    json.object([&] {
+      json.attribute("ph", "C");
+      json.attribute("pid", stageIndex);
+      json.attribute("tid", 0);
+      json.attribute("name", name);
+      microseconds("ts", time);
+      json.attributeObject("args", [&] { json.attribute(unit, value); });
+    });
+  }
+
+  void writeCounters(size_t k) {
+    constexpr double giga = 1e9, gibi = 1024.0 * 1024 * 1024;
+    traffic.each(
+        [&](int64_t time, double value) { counter("HBM bandwidth", "GB/s", time, value / giga); });
+    cores.each([&](int64_t time, double value) { counter("busy cores", "cores", time, value); });
+    // What is there all the time, and the stash of each microbatch from its forward pass to the end
+    // of its backward pass.
+    const PlannedStage &stage = plan.stages[k];
+    const StageTimeline &times = timeline.stages[k];
+    Seconds backward = stage.load - stage.forwardPass - stage.weightPass;
+    double each =
+        stage.memory.stash.value() / static_cast<double>(std::max<int64_t>(stage.inFlight, 1));
+    Level held;
+    Seconds end = times.end + stage.sync + stage.update;
+    held.add(0, nanosecondsOf(end), (stage.memory.total() - stage.memory.stash).value());
+    for (int64_t m = 0; m < plan.microbatches; ++m)
+      if (isPicked(m, blocks, plan.microbatches))
+        held.add(nanosecondsOf(times.forward[m]), nanosecondsOf(times.backward[m] + backward),
+                 each);
+    held.each(
+        [&](int64_t time, double value) { counter("memory held", "GiB", time, value / gibi); });
+  }
+
+  /// From the end of a pass to the start of the one that waits for what it sends.
+  void writeFlows() {
+    std::set<std::pair<size_t, size_t>> links;
+    for (size_t k = 0; k < plan.stages.size(); ++k)
+      for (const Boundary &boundary : plan.stages[k].boundaries)
+        links.insert({k, static_cast<size_t>(boundary.toStage)});
+    int64_t id = 0;
+    for (auto [from, to] : links) {
+      const PlannedStage &first = plan.stages[from], &second = plan.stages[to];
+      const StageTimeline &a = timeline.stages[from], &b = timeline.stages[to];
+      Seconds backward = second.load - second.forwardPass - second.weightPass;
+      for (int64_t m = 0; m < plan.microbatches; ++m) {
+        if (!isPicked(m, blocks, plan.microbatches))
+          continue;
+        flow("activations", ++id, from, a.forward[m] + first.forwardPass, to, b.forward[m]);
+        flow("gradients", ++id, to, b.backward[m] + backward, from, a.backward[m]);
+      }
+    }
+  }
+
+  /// Both ends lie within the events that they connect.
+  void flow(const char *name, int64_t id, size_t from, Seconds leaves, size_t to, Seconds arrives) {
+    int64_t begin = nanosecondsOf(leaves) - 1, end = nanosecondsOf(arrives);
+    // A pass of no length is not drawn, nor what it sends.
+    if (begin < 0 || end < begin)
+      return;
+    auto write = [&](const char *phase, size_t stage, int64_t time) {
+      json.object([&] {
+        json.attribute("ph", phase);
+        json.attribute("pid", static_cast<int64_t>(stage));
+        json.attribute("tid", int64_t(Passes));
+        json.attribute("name", name);
+        json.attribute("cat", "pipeline");
+        json.attribute("id", id);
+        if (*phase == 'f')
+          json.attribute("bp", "e");
+        microseconds("ts", time);
+      });
+    };
+    write("s", from, begin);
+    write("f", to, end);
   }
 
   //===-- Events ----------------------------------------------------------------------------===//
@@ -298,6 +454,7 @@ private:
   std::map<std::string, const PlannedKind *> kinds;
   int64_t stageIndex = 0;
   std::set<int64_t> lanes; ///< Of the stage, those with events.
+  Level traffic, cores;    ///< Bytes per second of HBM, and cores that work, of the stage.
 };
 
 } // namespace

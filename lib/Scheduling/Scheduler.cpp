@@ -136,8 +136,11 @@ struct ComponentResult {
   bool isProven() const { return isClosedByCbc || lower >= best.makespan; }
 };
 
-/// More rounds pay for small instances; a round is quadratic.
-unsigned priceRounds(unsigned ops) { return ops <= 64 ? 120 : ops <= 256 ? 60 : 20; }
+/// What is known of a component at once: microseconds for a layer.
+struct QuickBounds {
+  Sequence schedule;
+  Ticks lower = 0;
+};
 
 Ticks totalOne(const Instance &instance) {
   Ticks sum = 0;
@@ -145,6 +148,19 @@ Ticks totalOne(const Instance &instance) {
     sum += t;
   return sum;
 }
+
+constexpr unsigned quickRounds = 24;
+
+/// Prices, and a list schedule with the modes that they make cheaper.
+QuickBounds quickBounds(const Instance &instance, unsigned rounds = quickRounds) {
+  PriceFinder finder(instance);
+  Prices prices = finder.find(wholeInstance(instance), rounds);
+  return {bestListSchedule(instance, finder.allIsCheaper()),
+          ticksFromPrices(prices.total, static_cast<double>(totalOne(instance)), instance.size())};
+}
+
+/// More rounds pay for small instances; a round is quadratic.
+unsigned priceRounds(unsigned ops) { return ops <= 64 ? 120 : ops <= 256 ? 60 : quickRounds; }
 
 class ComponentSolver {
 public:
@@ -162,7 +178,7 @@ public:
       return result;
     }
     if (options.solver == Solver::Cbc) {
-      result.best = firstSchedule();
+      result.best = quickBounds(instance).schedule;
       tryFullModel();
     } else {
       climb();
@@ -235,20 +251,16 @@ private:
       result.proof = boundProof;
   }
 
-  /// A list schedule with modes from a few rounds of prices.
-  Sequence firstSchedule() const {
-    PriceFinder finder(instance);
-    finder.find(wholeInstance(instance), 8);
-    return bestListSchedule(instance, finder.allIsCheaper());
-  }
-
+  /// Better prices need not have better modes, and no answer is worse than that of bounds().
   void tryBounds() {
-    PriceFinder finder(instance);
-    Prices prices = finder.find(wholeInstance(instance), priceRounds(instance.size()));
-    result.best = bestListSchedule(instance, finder.allIsCheaper());
-    raiseLower(
-        ticksFromPrices(prices.total, static_cast<double>(totalOne(instance)), instance.size()),
-        Proof::Bounds);
+    QuickBounds known = quickBounds(instance);
+    result.best = std::move(known.schedule);
+    raiseLower(known.lower, Proof::Bounds);
+    if (priceRounds(instance.size()) == quickRounds)
+      return;
+    known = quickBounds(instance, priceRounds(instance.size()));
+    lowerUpper(std::move(known.schedule));
+    raiseLower(known.lower, Proof::Bounds);
   }
 
   /// Counting cores is a relaxation of the same-index rule; often its best schedule has columns.
@@ -463,12 +475,9 @@ Bounds phaze::scheduling::bounds(const Problem &problem) {
       realizer.place(instance, {{{0, mode, -1}}, 0});
       continue;
     }
-    PriceFinder finder(instance);
-    Prices prices = finder.find(wholeInstance(instance), 24);
-    Sequence sequence = bestListSchedule(instance, finder.allIsCheaper());
-    lower +=
-        ticksFromPrices(prices.total, static_cast<double>(totalOne(instance)), instance.size());
-    realizer.place(instance, sequence);
+    QuickBounds known = quickBounds(instance);
+    lower += known.lower;
+    realizer.place(instance, known.schedule);
   }
   Bounds result;
   result.upper = realizer.finish().makespan;

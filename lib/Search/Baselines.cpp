@@ -59,6 +59,7 @@ arch::ArchConfig phaze::search::tpuLikeChip(const Options &options) {
 arch::ArchConfig phaze::search::tpuChip(const Options &options) {
   arch::ArchConfig chip = *arch::preset("tpuv4");
   chip.network = options.space.common.network;
+  chip.energy = options.space.common.energy;
   return chip;
 }
 
@@ -159,11 +160,13 @@ phaze::search::baselinesOf(const PreparedModel &model, const plan::Plan &plan,
     baseline.name = name;
     baseline.what = std::move(what);
     baseline.isInSpace = isInSpace;
-    if (placed.step.upper < infinity)
-      baseline.candidate =
-          candidateOf(*tables, chip, placed, evaluator.valueOf(*tables, chip, placed));
-    else
+    if (placed.step.upper < infinity) {
+      baseline.candidate = candidateOf(*tables, chip, placed,
+                                       evaluator.valueOf(*tables, chip, placed), options.prices);
+      baseline.candidate->parts = evaluator.partsOf(*tables, chip, placed);
+    } else {
       baseline.why = why;
+    }
     if (!isInSpace && baseline.why.empty())
       baseline.why = "lies outside the space";
   };
@@ -186,6 +189,23 @@ phaze::search::baselinesOf(const PreparedModel &model, const plan::Plan &plan,
     add(name, what + ", our placement", chip, chosen, best, isInSpace,
         chosen ? "" : whyNot(model, chip, options));
   };
+
+  // Chips that somebody names, as they are.
+  for (const arch::ArchConfig &chip : options.knownChips) {
+    const LayerTables *chosen = nullptr;
+    Placed best;
+    std::string why =
+        "its network ends at " + std::to_string(chip.network.back().devices) + " devices";
+    if (chip.network.back().devices >= options.devices) {
+      best = bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double cutoff) {
+        return evaluator.place(tables, chip, effort, cutoff);
+      });
+      why = chosen ? "" : whyNot(model, chip, options);
+    }
+    add(chip.name, "as it is, our placement", chip, chosen, best, false, why);
+  }
+  if (!options.knownChips.empty())
+    return baselines;
 
   arch::ArchConfig tpu = tpuChip(options), published = tpuLikeChip(options);
   // The real chip has what no point of a space can say.

@@ -21,7 +21,7 @@ using namespace phaze::search;
 
 namespace {
 
-constexpr llvm::StringLiteral format = "phaze-checkpoint-3";
+constexpr llvm::StringLiteral format = "phaze-checkpoint-4";
 
 /// A double as the bits that it is made of: nothing is lost, infinity neither.
 std::string bitsOf(double value) {
@@ -218,6 +218,11 @@ std::string Engine::key() const {
     out << x << ',';
   for (int32_t x : options.zeros)
     out << x << ',';
+  for (pipeline::Order x : options.orders)
+    out << pipeline::name(x) << ',';
+  for (int64_t x : options.interleave)
+    out << x << ',';
+  out << static_cast<int>(options.sequenceParallel) << ';';
   out << options.allowStash << options.allowRecompute << ',' << options.devices << ','
       << options.globalBatch << ',' << static_cast<int>(options.rules) << ','
       << static_cast<int>(options.objective) << ',' << static_cast<int>(options.common) << ','
@@ -248,6 +253,22 @@ std::string Engine::checkpointText() const {
     out.attribute("evaluated", static_cast<int64_t>(counts.evaluated));
     out.attribute("infeasible", static_cast<int64_t>(counts.infeasible));
     out.attribute("least_settled", bitsOf(leastSettled));
+    out.attributeArray("history", [&] {
+      for (const plan::SearchRound &told : counts.rounds)
+        out.array([&] {
+          out.value(static_cast<int64_t>(told.evaluated));
+          out.value(bitsOf(told.best.value_or(infinity)));
+          out.value(bitsOf(told.bound));
+        });
+    });
+    out.attributeArray("seen", [&] {
+      for (const SeenResult &result : seen)
+        out.array([&] {
+          out.value(static_cast<int64_t>(result.chip));
+          for (double step : result.steps)
+            out.value(bitsOf(step));
+        });
+    });
     out.attributeArray("open", [&] {
       for (auto [node, bounds] : open)
         // The others are as they are at the beginning.
@@ -338,6 +359,39 @@ public:
     return result;
   }
 
+  std::vector<plan::SearchRound> history(const JsonNode &node) const {
+    std::vector<plan::SearchRound> rounds;
+    for (const JsonNode &entry : node.elements()) {
+      std::vector<JsonNode> fields = entry.elements(3);
+      if (fields.size() != 3) {
+        entry.fail("expected a number of architectures, the best and the bound");
+        break;
+      }
+      plan::SearchRound &round = rounds.emplace_back();
+      round.evaluated = static_cast<uint64_t>(fields[0].integer(0));
+      double best = readBits(fields[1]);
+      if (!std::isinf(best))
+        round.best = best;
+      round.bound = readBits(fields[2]);
+    }
+    return rounds;
+  }
+
+  std::vector<SeenResult> seen(const JsonNode &node) const {
+    std::vector<SeenResult> results;
+    for (const JsonNode &entry : node.elements()) {
+      std::vector<JsonNode> fields = entry.elements(models.size() + 1);
+      if (fields.size() != models.size() + 1) {
+        entry.fail("expected a chip and a step for each model");
+        break;
+      }
+      SeenResult &result = results.emplace_back(SeenResult{chip(fields[0]), {}});
+      for (size_t m = 0; m < models.size(); ++m)
+        result.steps.push_back(readBits(fields[m + 1]));
+    }
+    return results;
+  }
+
 private:
   const std::vector<const PreparedModel *> &models;
   const Options &options;
@@ -370,7 +424,7 @@ std::optional<std::string> Engine::load() {
   JsonDocument document = JsonDocument::parse((*text)->getBuffer(), options.checkpoint);
   JsonNode root = document.root();
   root.allowOnly({"checksum", "format", "version", "key", "rounds", "evaluated", "infeasible",
-                  "least_settled", "open", "settled", "found", "round"});
+                  "least_settled", "history", "seen", "open", "settled", "found", "round"});
   root["format"].oneOf({format});
   if (root["version"].string() != fingerprint())
     root["version"].fail("the checkpoint is that of another version of phaze, which may have "
@@ -378,6 +432,8 @@ std::optional<std::string> Engine::load() {
   if (root["key"].string() != searchKey)
     root["key"].fail("the checkpoint is that of another search: other models or options");
   Reader reader(models, options, chips.size(), firstCase.back());
+  std::vector<plan::SearchRound> history = reader.history(root["history"]);
+  std::vector<SeenResult> known = reader.seen(root["seen"]);
   std::vector<Node> open = queue; // by chip
   std::vector<CaseBounds> cases(chips.size());
   std::vector<uint8_t> isListed(chips.size()), isSettled(chips.size());
@@ -433,6 +489,8 @@ std::optional<std::string> Engine::load() {
   rounds = doneRounds;
   counts.evaluated = evaluated;
   counts.infeasible = infeasible;
+  counts.rounds = std::move(history);
+  seen = std::move(known);
   leastSettled = leastOfSettled;
   isResumed = true;
   return std::nullopt;

@@ -10,10 +10,11 @@
 using namespace phaze;
 using namespace phaze::search;
 
-std::vector<Chip> phaze::search::chipsOf(const Options &options) {
+std::vector<Chip> phaze::search::chipsOf(const Options &options, bool isByCapacity) {
   const arch::ArchSpace &space = options.space;
   std::vector<Chip> chips;
-  using Key = std::tuple<int64_t, int64_t, int64_t, int64_t, int64_t, double, double>;
+  using Key = std::tuple<int64_t, int64_t, int64_t, int64_t, int64_t, double, double, int64_t,
+                         double, double>;
   std::map<Key, size_t> known;
   for (uint64_t raw = 0; (raw = space.nextAdmitted(raw)) < space.gridSize(); ++raw) {
     arch::ArchPoint point = space.gridPoint(raw);
@@ -37,7 +38,10 @@ std::vector<Chip> phaze::search::chipsOf(const Options &options) {
               point.depth,
               point.vectorWidth,
               point.globalBuffer.value(),
-              config.hbm.bandwidth.value()};
+              config.hbm.bandwidth.value(),
+              point.hbmStacks.value_or(0),
+              config.network.front().bandwidth.value(),
+              isByCapacity ? capacity.value() : 0};
       auto [entry, isNew] = known.try_emplace(key, chips.size());
       if (isNew)
         chips.push_back({sized, area, {}});

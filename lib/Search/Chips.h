@@ -14,8 +14,9 @@ struct Chip {
   std::vector<Bytes> hbms; ///< Ascending.
 };
 
-/// In the order of the space. Keeps to the limits on area and power.
-std::vector<Chip> chipsOf(const Options &options);
+/// In the order of the space. Keeps to the limits on area and power. With `isByCapacity` each
+/// capacity of HBM is a chip of its own, for those who ask what it costs.
+std::vector<Chip> chipsOf(const Options &options, bool isByCapacity = false);
 
 } // namespace phaze::search
 

@@ -12,6 +12,8 @@ using namespace phaze::search;
 
 /// Between schedules and their bounds: what is not worth the deepest look.
 constexpr double smallGap = 0.005;
+/// Architectures that reports tell of: more would be longer than the plan.
+constexpr size_t mostSeen = 1000;
 /// Values closer than this part of each other may be equal but for rounding.
 constexpr double rounding = 4e-12;
 
@@ -53,6 +55,8 @@ double Engine::factorOf(const Chip &chip) const {
     return chip.area.value();
   case Objective::ThroughputPerWatt:
     return arch::peakPower(configOf(chip), arch::EnergyTable::of(configOf(chip))).value();
+  case Objective::ThroughputPerCost:
+    return arch::costOf(configOf(chip), *options.prices).total();
   }
   return 1;
 }
@@ -388,6 +392,11 @@ void Engine::undoRound() {
 void Engine::finishRound() {
   ++rounds;
   for (Step &step : round.steps) {
+    if (step.node.level == Level::Placed && seen.size() < mostSeen) {
+      SeenResult &result = seen.emplace_back(SeenResult{step.node.chip, {}});
+      for (const ModelResult &model : step.result.models)
+        result.steps.push_back(model.placed.step.upper);
+    }
     if (step.node.level >= Level::Placed)
       keep(std::move(step.result));
     counts.evaluated += step.node.level == Level::Placed;
@@ -422,11 +431,15 @@ std::optional<std::string> Engine::run() {
       break;
     finishRound();
     isFirstRound = false;
-    if (options.progress) {
-      double least = queue.empty() ? leastSettled : std::min(leastSettled, queue.front().bound);
+    double least = queue.empty() ? leastSettled : std::min(leastSettled, queue.front().bound);
+    // With nothing left to look at the plan is its own bound.
+    double best = found.empty() ? infinity : found.front().upper;
+    if (double bound = std::min(least, best); bound < infinity)
+      counts.rounds.push_back(
+          {counts.evaluated, best < infinity ? std::optional(best) : std::nullopt, bound});
+    if (options.progress)
       options.progress({found.empty() ? infinity : found.front().upper, least,
                         chips.size() - queue.size(), queue.size(), now() - start});
-    }
   }
   for (const Evaluator &evaluator : evaluators)
     if (!evaluator.defect.empty())

@@ -39,6 +39,12 @@ struct CaseBounds {
   std::vector<uint8_t> isBounded; ///< Else `least` is by work alone.
 };
 
+/// A chip whose placement was solved.
+struct SeenResult {
+  uint32_t chip = 0;
+  std::vector<double> steps; ///< By model, in seconds; infinite where nothing fits or counts.
+};
+
 class Engine {
 public:
   /// `ownBest` are the best values of each model, which common scores compare with; empty for one
@@ -62,13 +68,15 @@ public:
   /// The architectures found, best first, `Options::top` of them at most.
   const std::vector<ChipResult> &best() const { return found; }
   const plan::SearchSummary &summary() const { return counts; }
+  /// The first of them, in the order of the search.
+  const std::vector<SeenResult> &seenChips() const { return seen; }
   double costSeconds() const, placeSeconds() const, boundSeconds = 0;
 
   /// A chip outside of the queue, with nothing left out.
   ChipResult evaluate(uint32_t chip, Level level);
   arch::ArchConfig configOf(const Chip &chip) const { return options.space.config(chip.point); }
 
-private:
+protected:
   struct Node {
     double bound = 0; ///< Of the score.
     double area = 0;
@@ -145,6 +153,7 @@ private:
   std::vector<std::vector<double>> workBounds;
   std::vector<uint32_t> workKey; ///< Of each chip in `workBounds`.
   std::vector<ChipResult> found;
+  std::vector<SeenResult> seen;
   double leastSettled = infinity; ///< The least bound of what was looked at to the end.
   plan::SearchSummary counts;
   uint64_t rounds = 0;

@@ -37,8 +37,15 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   request.microbatches = asked.microbatches;
   request.activations = asked.activations;
   request.sequenceParallel = asked.sequenceParallel;
+  request.zero = asked.zero;
+  request.orders = asked.orders;
+  request.interleave = asked.interleave;
   request.rules = asked.rules == cost::Rules::Paper ? "paper" : "exact";
   request.software = asked.software;
+  request.energy = asked.energy;
+  request.prices = asked.prices;
+  request.sensitivity = asked.sensitivity;
+  request.vary = asked.vary;
   request.devices = asked.devices.value_or(request.devices);
   request.globalBatch = asked.globalBatch.value_or(request.globalBatch);
   request.maxTensorWidth = asked.maxTensorWidth.value_or(0);
@@ -51,7 +58,6 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   if (!error.message.empty())
     return std::nullopt;
 
-  options->zeros = {asked.zero};
   options->shard = asked.shard;
   options->cancel = asked.cancel;
   Search::Question question;

@@ -5,22 +5,13 @@
 #include "phaze/Arch/Area.h"
 #include "phaze/Evaluation/BuildPlan.h"
 
-#include <algorithm>
-#include <cstdio>
 #include <functional>
-#include <map>
 #include <set>
 
 using namespace phaze;
 using namespace phaze::search;
 
 namespace {
-
-template <typename... Args> std::string format(const char *pattern, Args... args) {
-  char text[256];
-  std::snprintf(text, sizeof(text), pattern, args...);
-  return text;
-}
 
 /// A parameter of an architecture.
 struct Parameter {
@@ -46,9 +37,9 @@ std::vector<Parameter> parameters() {
           {"width", getWidth, setWidth, 1, ""},
           {"depth", getDepth, setDepth, 1, ""},
           {"global buffer", [](const arch::ArchPoint &p) { return p.globalBuffer.value(); },
-           [](arch::ArchPoint &p, double x) { p.globalBuffer = Bytes(x); }, mebibyte, " MiB"},
+           [](arch::ArchPoint &p, double x) { p.globalBuffer = Bytes(x); }, mebibyte, "MiB"},
           {"HBM", [](const arch::ArchPoint &p) { return p.hbm.value(); },
-           [](arch::ArchPoint &p, double x) { p.hbm = Bytes(x); }, gibibyte, " GiB"}};
+           [](arch::ArchPoint &p, double x) { p.hbm = Bytes(x); }, gibibyte, "GiB"}};
 }
 
 class Explainer {
@@ -57,29 +48,24 @@ public:
             const Options &options, Schedules &schedules)
       : model(model), plan(plan), chips(chips), options(options), evaluator(options, schedules) {}
 
-  std::string text() { return neighbours() + cases() + bounds() + runnerUp(); }
+  plan::Explanation explanation() { return {neighbours(), uses(), runnerUp()}; }
 
 private:
-  double best(const arch::ArchConfig &chip, std::optional<int64_t> microbatch = {},
-              std::optional<int64_t> width = {}) {
+  /// Nothing if nothing fits.
+  std::optional<Seconds> best(const arch::ArchConfig &chip, std::optional<int64_t> microbatch = {},
+                              std::optional<int64_t> width = {}) {
     const LayerTables *chosen = nullptr;
     auto place = [&](const LayerTables &tables, Effort effort, double cutoff) {
       bool isWanted = (!microbatch || tables.microbatch == *microbatch) &&
                       (!width || tables.sharding.width == *width);
       return isWanted ? evaluator.place(tables, chip, effort, cutoff) : Placed();
     };
-    return bestOf(model, chosen, place).step.upper;
+    double step = bestOf(model, chosen, place).step.upper;
+    return step == infinity ? std::nullopt : std::optional(Seconds(step));
   }
 
-  std::string compared(double step) const {
-    double now = plan.step.total().value();
-    if (step == infinity)
-      return "nothing fits";
-    return format("%.4g s per step, %+.1f %%", step, (step / now - 1) * 100);
-  }
-
-  std::string neighbours() {
-    std::string text = "If one parameter of the chip changed (placement chosen anew):\n";
+  std::vector<plan::Neighbour> neighbours() {
+    std::vector<plan::Neighbour> all;
     arch::ArchPoint point = plan.chip.point();
     point.hbmBandwidth = plan.chip.hbm.bandwidth;
     for (const Parameter &parameter : parameters()) {
@@ -93,92 +79,48 @@ private:
       }
       double now = parameter.get(point);
       auto larger = values.upper_bound(now), at = values.lower_bound(now);
-      std::vector<double> next;
       if (larger != values.end())
-        next.push_back(*larger);
+        all.push_back(neighbour(point, parameter, *larger));
       if (at != values.begin())
-        next.push_back(*std::prev(at));
-      for (double value : next)
-        text += neighbour(point, parameter, value);
+        all.push_back(neighbour(point, parameter, *std::prev(at)));
     }
-    return text;
+    return all;
   }
 
-  std::string neighbour(arch::ArchPoint point, const Parameter &parameter, double value) {
+  plan::Neighbour neighbour(arch::ArchPoint point, const Parameter &parameter, double value) {
     double now = parameter.get(point);
     bool vectorFollows = point.vectorWidth == point.width;
     parameter.set(point, value);
     if (vectorFollows)
       point.vectorWidth = point.width;
-    std::string line = format("  %-14s %g -> %g%s: ", parameter.name, now / parameter.unit,
-                              value / parameter.unit, parameter.unitName);
     arch::ArchConfig chip = options.space.config(point);
-    line += compared(best(chip));
-    double area = SquareMillimetres(arch::area(chip)).value();
-    line += format(", %.1f mm2", area);
-    if (!findChip(chip, chips, options))
-      line += ", outside the space";
-    return line + "\n";
+    return {parameter.name,
+            now / parameter.unit,
+            value / parameter.unit,
+            parameter.unitName,
+            best(chip),
+            arch::area(chip),
+            findChip(chip, chips, options).has_value()};
   }
 
-  std::string cases() {
-    std::string text = "If the plan's chip were used otherwise:\n";
+  std::vector<plan::Neighbour> uses() {
+    std::vector<plan::Neighbour> all;
+    auto add = [&](const char *what, int64_t from, int64_t to, std::optional<Seconds> step) {
+      all.push_back({what, static_cast<double>(from), static_cast<double>(to), "", step, {}, true});
+    };
     for (int64_t microbatch : options.microbatches)
       if (microbatch != plan.microbatch)
-        text += format("  microbatch %ld: ", static_cast<long>(microbatch)) +
-                compared(best(plan.chip, microbatch)) + "\n";
+        add("microbatch", plan.microbatch, microbatch, best(plan.chip, microbatch));
     for (int64_t width : options.tensorWidths)
       if (width != plan.tensorWidth)
-        text += format("  tensor width %ld: ", static_cast<long>(width)) +
-                compared(best(plan.chip, {}, width)) + "\n";
-    return text;
+        add("tensor width", plan.tensorWidth, width, best(plan.chip, {}, width));
+    return all;
   }
 
-  std::string bounds() const {
-    auto slowest = std::max_element(
-        plan.stages.begin(), plan.stages.end(),
-        [](const plan::PlannedStage &a, const plan::PlannedStage &b) { return a.load < b.load; });
-    double total = plan.step.total().value();
-    std::string text = format(
-        "What bounds the step: compute %.1f %%, communication %.1f %%, bubble %.1f %%, "
-        "update %.1f %%; the slowest stage is %zu of %zu.\n",
-        100 * plan.step.compute.value() / total, 100 * plan.step.communication.value() / total,
-        100 * plan.step.bubble.value() / total, 100 * plan.step.update.value() / total,
-        static_cast<size_t>(slowest - plan.stages.begin()) + 1, plan.stages.size());
-    // Cycles of the slowest stage by operator, over its layers.
-    std::map<std::string, double> layers;
-    for (const plan::PlannedLayer &layer : slowest->layers)
-      layers[layer.kind] += 1;
-    std::vector<std::pair<double, std::string>> slots;
-    double sum = 0;
-    for (const plan::PlannedKind &kind : plan.kinds)
-      for (size_t p = 0; p < 2; ++p)
-        for (const plan::Slot &slot : kind.parts[p].slots) {
-          double cycles = static_cast<double>(slot.duration) * layers[kind.name];
-          sum += cycles;
-          slots.emplace_back(-cycles, kind.name + "/" + (p == 0 ? "forward" : "backward") + " " +
-                                          slot.name + (slot.allCores ? "" : " (one core)"));
-        }
-    std::sort(slots.begin(), slots.end());
-    constexpr size_t most = 5;
-    for (size_t i = 0; i < std::min(slots.size(), most); ++i)
-      if (slots[i].first < 0)
-        text += format("  %4.1f %% ", -100 * slots[i].first / sum) + slots[i].second + "\n";
-    return text;
-  }
-
-  std::string runnerUp() {
+  std::optional<plan::StepTime> runnerUp() {
     if (plan.best.size() < 2)
-      return "No runner-up is known (ask for more candidates).\n";
-    const plan::Candidate &other = plan.best[1];
-    arch::ArchPoint point = other.point;
-    arch::ArchConfig chip = options.space.config(point);
-    std::string text =
-        format("The runner-up has %ld tensor cores of %ldx%ld, %ld vector cores of %ld, %g MiB: ",
-               static_cast<long>(point.tensorCores), static_cast<long>(point.width),
-               static_cast<long>(point.depth), static_cast<long>(point.vectorCores),
-               static_cast<long>(point.vectorWidth), Mebibytes(point.globalBuffer).value());
-    text += compared(other.step.value());
+      return std::nullopt;
+    arch::ArchConfig chip = options.space.config(plan.best[1].point);
     Placed placed;
     const LayerTables *chosen = nullptr;
     for (const LayerTables &tables : model.cases) {
@@ -189,19 +131,11 @@ private:
       }
     }
     std::string error;
-    std::optional<plan::Plan> full;
     if (chosen)
       if (std::optional<Derivation> derived = derive(*chosen, chip, options, evaluator, error))
-        full = buildPlan(model.model.name, *chosen, chip, options, *derived, error);
-    if (!full)
-      return text + "\n";
-    auto part = [&](const char *name, Seconds mine, Seconds its) {
-      return format("%s %+.4g s", name, (its - mine).value());
-    };
-    return text + "; against the plan " + part("compute", plan.step.compute, full->step.compute) +
-           ", " + part("communication", plan.step.communication, full->step.communication) + ", " +
-           part("bubble", plan.step.bubble, full->step.bubble) + ", " +
-           part("update", plan.step.update, full->step.update) + "\n";
+        if (auto full = buildPlan(model.model.name, *chosen, chip, options, *derived, error))
+          return full->step;
+    return std::nullopt;
   }
 
   const PreparedModel &model;
@@ -213,8 +147,8 @@ private:
 
 } // namespace
 
-std::string phaze::search::explain(const PreparedModel &model, const plan::Plan &plan,
-                                   const std::vector<Chip> &chips, const Options &options,
-                                   Schedules &schedules) {
-  return Explainer(model, plan, chips, options, schedules).text();
+plan::Explanation phaze::search::explain(const PreparedModel &model, const plan::Plan &plan,
+                                         const std::vector<Chip> &chips, const Options &options,
+                                         Schedules &schedules) {
+  return Explainer(model, plan, chips, options, schedules).explanation();
 }

@@ -1,14 +1,16 @@
-// Why a plan is what it is, in words.
+// What surrounds a plan, for who asks why it is what it is.
 #ifndef PHAZE_LIB_SEARCH_EXPLAIN_H
 #define PHAZE_LIB_SEARCH_EXPLAIN_H
 
 #include "Engine.h"
+#include "phaze/Plan/Explanation.h"
 
 namespace phaze::search {
 
-/// Neighbours of the plan in each parameter, what bounds its step, and why the runner-up lost.
-std::string explain(const PreparedModel &model, const plan::Plan &plan,
-                    const std::vector<Chip> &chips, const Options &options, Schedules &schedules);
+/// Neighbours of the plan in each parameter, and where the time of the runner-up goes.
+plan::Explanation explain(const PreparedModel &model, const plan::Plan &plan,
+                          const std::vector<Chip> &chips, const Options &options,
+                          Schedules &schedules);
 
 } // namespace phaze::search
 

@@ -82,12 +82,16 @@ void writeLayer(OStream &out, size_t index, const placement::Width &width) {
   out.attribute("beside_forward_s", layer.besideForwardS);
   out.attribute("beside_backward_s", layer.besideBackwardS);
   out.attribute("accumulate_s", layer.accumulateS);
+  out.attribute("weight_s", layer.weightS);
+  if (layer.masterBytes > 0)
+    out.attribute("master_bytes", layer.masterBytes);
   for (auto [name, value] :
        {std::pair("gradient_bytes", layer.gradientBytes),
         std::pair("optimizer_bytes", layer.optimizerBytes),
         std::pair("checkpoint_bytes", layer.checkpointBytes),
         std::pair("recompute_s", layer.recomputeS), std::pair("gather_bytes", layer.gatherBytes),
-        std::pair("sync_bytes", layer.syncBytes)})
+        std::pair("sync_bytes", layer.syncBytes),
+        std::pair("weight_stash_bytes", layer.weightStashBytes)})
     if (value)
       out.attribute(name, *value);
   out.attributeArray("collectives", [&] {
@@ -216,6 +220,15 @@ InstanceFile phaze::search::placementInstance(const std::string &name,
         out.attribute("hidden_gather", problem.sharing.hiddenGather);
         out.attribute("hidden_scatter", problem.sharing.hiddenScatter);
       });
+    out.attribute("messages_in_parts", placement::sendsParts(problem, problem.widths.front()));
+    out.attributeArray("orders", [&] {
+      for (pipeline::Order order : problem.orders)
+        out.value(pipeline::name(order));
+    });
+    out.attributeArray("interleave", [&] {
+      for (int64_t chunks : problem.interleave)
+        out.value(chunks);
+    });
     out.attributeArray("widths", [&] {
       for (const placement::Width &width : problem.widths)
         out.object([&] { writeWidth(out, width); });

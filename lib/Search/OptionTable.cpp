@@ -1,12 +1,12 @@
 // Units, ranges and words of options; see the header.
 #include "phaze/Search/OptionTable.h"
 
+#include "phaze/Support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 #include <cmath>
-#include <cstdio>
 
 using namespace phaze;
 using namespace phaze::options;
@@ -31,9 +31,7 @@ static std::string text(double number) {
   int exponent = 0;
   if (std::frexp(number, &exponent) == 0.5 && exponent > 20)
     return "2^" + std::to_string(exponent - 1);
-  char buffer[32];
-  std::snprintf(buffer, sizeof(buffer), "%.15g", number);
-  return buffer;
+  return plain(number, 15);
 }
 
 static std::string text(const Range &range) {

@@ -1,4 +1,5 @@
 // Placements in words; see Request.h.
+#include "PreparedModel.h"
 #include "phaze/Placement/Problem.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Search/Request.h"
@@ -63,7 +64,7 @@ private:
       return true;
     }
     if (key == "remat") {
-      std::optional<size_t> index = word({"none", "selective", "full", "best"});
+      std::optional<size_t> index = word({"none", "selective", "full", "best", "projections"});
       degrees.remat = static_cast<Remat>(index.value_or(0));
       return index.has_value();
     }
@@ -124,6 +125,21 @@ std::optional<Degrees> phaze::search::degreesOf(const std::string &text, std::st
     return Degrees{numbers[0], numbers[1], numbers[2]};
   why = "placement: expected stages/replicas/tensor width, found '" + text + "'";
   return std::nullopt;
+}
+
+std::string phaze::search::placementOf(const LayerTables &tables, const Placed &placed) {
+  const placement::Plan &plan = placed.plan;
+  std::string text =
+      llvm::formatv("pp={0},dp={1},tp={2},vp={3},zero={4},order={5},mb={6}",
+                    static_cast<int64_t>(plan.stages.size()) / plan.chunks, plan.dataParallel,
+                    tables.sharding.width, plan.chunks, placed.variant.zero,
+                    pipeline::name(plan.order), tables.microbatch);
+  if (placed.variant.zero > 0 && placed.variant.shard > 0)
+    text += ",shard=" + std::to_string(placed.variant.shard);
+  for (FactorId factor : tables.sharding.classes)
+    text += (factor == tables.sharding.classes.front() ? ",split=" : "+") +
+            tables.local.factors[factor].name;
+  return text;
 }
 
 std::string phaze::search::placementOf(const plan::Plan &plan, std::optional<int64_t> microbatch) {

@@ -21,6 +21,9 @@ struct PreparedModel {
   std::string error;
 };
 
+/// The placement of a case with every key, as degreesOf() reads it.
+std::string placementOf(const LayerTables &tables, const Placed &placed);
+
 /// The best case of a model with schedules solved, least bounds first so that few have to be;
 /// `place(tables, effort, cutoff)` gives a placement of a case, Placed() where it is not wanted.
 template <typename Place>

@@ -1,13 +1,16 @@
 // From words to the options of a search; see the header.
 #include "phaze/Search/Request.h"
 
+#include "Variations.h"
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Arch/Software.h"
 #include "phaze/Json/InputFile.h"
 #include "phaze/Placement/Problem.h"
+#include "phaze/Plan/Json.h"
 #include "phaze/Search/OptionTable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Path.h"
 
 #include <algorithm>
 #include <cmath>
@@ -83,6 +86,80 @@ bool setTechnology(const Request &request, Options &options, std::string &error)
   return true;
 }
 
+/// What replicas share, and in which order microbatches run.
+bool setParallelism(const Request &request, Options &options, std::string &error) {
+  if (!request.zero.empty())
+    options.zeros.assign(request.zero.begin(), request.zero.end());
+  if (!request.interleave.empty())
+    options.interleave = request.interleave;
+  if (!request.orders.empty())
+    options.orders.clear();
+  for (const std::string &name : request.orders) {
+    std::optional<pipeline::Order> order = pipeline::orderByName(name);
+    if (!order) {
+      error = "orders: expected some of " + llvm::join(plan::orderNames(), ", ") + ", found '" +
+              name + "'";
+      return false;
+    }
+    options.orders.push_back(*order);
+  }
+  return true;
+}
+
+bool setBaselines(const Request &request, Options &options, std::string &error) {
+  options.baselines = !request.noBaselines;
+  // Once it was a flag.
+  bool isWord = request.baselines.size() == 1 &&
+                llvm::is_contained({"none", "false", "true"}, request.baselines.front());
+  if (isWord) {
+    options.baselines &= request.baselines.front() == "true";
+    return true;
+  }
+  for (const std::string &name : request.baselines) {
+    std::optional<arch::ArchConfig> chip = arch::loadArch(name, error);
+    if (!chip) {
+      error = "baselines: " + error;
+      return false;
+    }
+    if (chip->name.empty())
+      chip->name = llvm::sys::path::stem(name).str();
+    // Who names a network means it for all.
+    if (!request.network.empty() || !request.networkJson.empty())
+      chip->network = options.space.common.network;
+    options.knownChips.push_back(std::move(*chip));
+  }
+  return true;
+}
+
+bool setEnergy(const Request &request, Options &options, std::string &error) {
+  if (request.energy.empty())
+    return true;
+  JsonDocument document = JsonDocument::read(request.energy);
+  std::optional<arch::EnergyTable> table = arch::readEnergyTable(document);
+  if (table)
+    options.space.common.energy = std::make_shared<arch::EnergyTable>(*table);
+  else
+    error = "energy: " + document.error();
+  return table.has_value();
+}
+
+/// Prices, the front and what-ifs.
+bool setMore(const Request &request, Options &options, std::string &error) {
+  for (const std::string &key : request.pareto)
+    options.pareto.push_back(static_cast<ParetoKey>(placeOf("pareto", key)));
+  options.paretoGap = request.paretoGap;
+  bool asksForCost = options.objective == Objective::ThroughputPerCost ||
+                     llvm::is_contained(options.pareto, ParetoKey::Cost);
+  if (asksForCost || !request.prices.empty()) {
+    options.prices = arch::loadPrices(request.prices, error);
+    if (!options.prices) {
+      error = "prices: " + error;
+      return false;
+    }
+  }
+  return addVariations(request.sensitivity, request.vary, options.variations, error);
+}
+
 /// The space of one architecture.
 arch::ArchSpace spaceOf(const arch::ArchConfig &chip) {
   arch::ArchPoint point = chip.point();
@@ -121,6 +198,8 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
       static_cast<SequenceParallel>(placeOf("sequence-parallel", request.sequenceParallel));
   options.allowStash = request.activations != "recompute";
   options.allowRecompute = request.activations != "stash";
+  if (!setParallelism(request, options, error))
+    return std::nullopt;
 
   std::optional<arch::Software> software = arch::loadSoftware(request.software, error);
   if (!software) {
@@ -154,7 +233,8 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
     options.hbms.clear();
   for (double gib : request.hbmGib)
     options.hbms.emplace_back(Gibibytes(gib));
-  if (!setTechnology(request, options, error) || !setNetwork(request, options, error))
+  if (!setTechnology(request, options, error) || !setEnergy(request, options, error) ||
+      !setNetwork(request, options, error))
     return std::nullopt;
 
   if (!request.microbatches.empty())
@@ -196,7 +276,8 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
                         ? static_cast<unsigned>(request.threads)
                         : std::clamp(std::thread::hardware_concurrency(), 1u, mostThreads);
   options.checkpoint = request.checkpoint;
-  options.baselines = request.baselines;
+  if (!setBaselines(request, options, error) || !setMore(request, options, error))
+    return std::nullopt;
   if (std::optional<std::string> wrong = check(options)) {
     error = *wrong;
     return std::nullopt;
@@ -248,8 +329,15 @@ std::optional<Evaluation> phaze::search::evaluationOf(const Request &request, st
   asked.technology = request.technology;
   asked.activations = request.activations;
   asked.sequenceParallel = request.sequenceParallel;
+  asked.zero = request.zero;
+  asked.orders = request.orders;
+  asked.interleave = request.interleave;
   asked.rules = request.rules == "paper" ? cost::Rules::Paper : cost::Rules::Exact;
   asked.software = request.software;
+  asked.energy = request.energy;
+  asked.prices = request.prices;
+  asked.sensitivity = request.sensitivity;
+  asked.vary = request.vary;
   asked.devices = request.devices;
   asked.globalBatch = request.globalBatch;
   if (request.maxTensorWidth != 0)
@@ -311,20 +399,6 @@ bool set(std::vector<T> &option, const options::Facts &facts, llvm::StringRef te
   return true;
 }
 
-/// The opposite of a flag, which nothing else has.
-template <typename T>
-bool setOpposite(T &, llvm::StringRef name, llvm::StringRef, std::string &error) {
-  error = ("there is no option '" + name + "'").str();
-  return false;
-}
-bool setOpposite(bool &flag, llvm::StringRef name, llvm::StringRef text, std::string &error) {
-  bool isOff = false;
-  if (!set(isOff, {name, "", {}, {}, false}, text, error))
-    return false;
-  flag = !isOff;
-  return true;
-}
-
 } // namespace
 
 bool phaze::search::setOption(Request &request, llvm::StringRef name, llvm::StringRef value,
@@ -332,12 +406,8 @@ bool phaze::search::setOption(Request &request, llvm::StringRef name, llvm::Stri
   value = value.trim();
 #define PHAZE_OPTION(TYPE, MEMBER, NAME, DEFAULT, TEXT)                                            \
   if (name == NAME)                                                                                \
-    return set(request.MEMBER, options::factsOf(NAME), value, error);                              \
-  if (name == "no-" NAME)                                                                          \
-    return setOpposite(request.MEMBER, name, value, error);
-#define PHAZE_LIST(TYPE, MEMBER, NAME, TEXT)                                                       \
-  if (name == NAME)                                                                                \
     return set(request.MEMBER, options::factsOf(NAME), value, error);
+#define PHAZE_LIST(TYPE, MEMBER, NAME, TEXT) PHAZE_OPTION(TYPE, MEMBER, NAME, , TEXT)
 #define GET_ALL_OPTIONS
 #include "phaze/Search/Options.h.inc"
   error = ("there is no option '" + name + "'").str();

@@ -4,8 +4,10 @@
 #include "Baselines.h"
 #include "Engine.h"
 #include "Explain.h"
+#include "Front.h"
 #include "HillClimb.h"
 #include "Parallel.h"
+#include "WhatIf.h"
 #include "WhyNot.h"
 #include "phaze/Evaluation/BuildPlan.h"
 #include "phaze/Json/OutputFile.h"
@@ -17,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace phaze;
 using namespace phaze::search;
@@ -70,9 +73,19 @@ struct Search::State {
     }
     if (!error.empty())
       return;
-    chips = chipsOf(options);
+    bool asksForEnergy =
+        std::any_of(options.pareto.begin(), options.pareto.end(), [](ParetoKey key) {
+          return key == ParetoKey::Energy || key == ParetoKey::AveragePower;
+        });
+    if (asksForEnergy && models.size() > 1) {
+      error = "pareto: energy and average-power are of one model at a time";
+      return;
+    }
+    chips = chipsOf(options, options.objective == Objective::ThroughputPerCost);
     if (chips.empty())
       error = "space: no architecture is within the limits";
+    else
+      error = whyNotVaried(options, options.space.config(chips.front().point));
   }
 
   double deadline() const { return options.timeLimitS ? begin + *options.timeLimitS : infinity; }
@@ -80,17 +93,20 @@ struct Search::State {
   /// What models would have for themselves.
   struct Own {
     std::vector<double> best;                   ///< Values; empty for one model.
+    std::vector<plan::Candidate> candidates;    ///< Of these.
     bool isKnown = true;                        ///< That these are the best.
     std::vector<std::optional<uint32_t>> alone; ///< By model, the fastest chip for one device.
   };
 
   Outcome runSearch();
+  std::optional<plan::Plan> evaluate(size_t model, const Question &question, std::string &why);
   bool findOwnBest(Own &own, Outcome &outcome);
   void addSeeds(Engine &engine, Own &own, Outcome &outcome);
   void countCandidates(Outcome &outcome) const;
   bool addPlans(const ChipResult &best, Outcome &outcome);
   void addComparisons(const std::vector<ChipResult> &best, const Own &own, const Engine &engine,
                       Outcome &outcome);
+  bool addFront(const Own &own, Outcome &outcome);
 
   Options options;
   std::vector<PreparedModel> models;
@@ -108,7 +124,27 @@ Options Options::defaults(cost::Rules rules) {
   options.space.common.name.clear();
   options.hbms = {smallest, Bytes(Gibibytes(64)), Bytes(Gibibytes(80))};
   options.rules = rules;
+  // All that changes nothing in the mathematics of training, as frameworks have it.
+  if (rules == cost::Rules::Exact) {
+    options.zeros = {0, 1, 3};
+    options.orders = {pipeline::Order::OneFOneB, pipeline::Order::Interleaved};
+    options.interleave = {2, 4};
+  }
   return options;
+}
+
+static std::optional<std::string> whatIsWrongWithFront(const Options &options) {
+  const std::vector<ParetoKey> &keys = options.pareto;
+  if (keys.empty())
+    return std::nullopt;
+  std::set<ParetoKey> apart(keys.begin(), keys.end());
+  if (keys.size() < 2 || keys.size() > 3 || apart.size() < keys.size())
+    return "pareto: expected two or three different keys, found " + std::to_string(apart.size());
+  if (apart.count(ParetoKey::Cost) && !options.prices)
+    return std::string("prices: expected some with the key cost");
+  if (options.method == Method::Paper)
+    return std::string("pareto: the published hill-climb finds no front");
+  return std::nullopt;
 }
 
 std::optional<std::string> phaze::search::check(const Options &options) {
@@ -141,8 +177,27 @@ std::optional<std::string> phaze::search::check(const Options &options) {
                  "more than 0");
   if (options.maxPower && !(*options.maxPower > Watts(0)))
     return wrong("max-power", std::to_string(options.maxPower->value()) + " W", "more than 0");
+  if (options.zeros.empty())
+    return wrong("zero", "none", "at least one");
+  for (int32_t zero : options.zeros)
+    if (zero < 0 || zero > placement::mostSharing)
+      return wrong("zero", std::to_string(zero), "0 to 3");
+  if (options.orders.empty())
+    return wrong("orders", "none", "at least one");
+  bool isPaper = options.rules == cost::Rules::Paper;
+  if (isPaper && options.zeros != std::vector<int32_t>{0})
+    return std::string("zero: the published rules share nothing");
+  if (isPaper && options.orders != std::vector<pipeline::Order>{pipeline::Order::OneFOneB})
+    return std::string("orders: the published rules know 1f1b alone");
+  for (int64_t chunks : options.interleave)
+    if (chunks < 2 || chunks > static_cast<int64_t>(placement::maxLayers))
+      return wrong("interleave", std::to_string(chunks), "2 to 4096 chunks");
   if (!options.allowStash && !options.allowRecompute)
     return wrong("activations", "neither", "stash, recompute or both");
+  if (options.objective == Objective::ThroughputPerCost && !options.prices)
+    return wrong("prices", "none", "some with the objective throughput-per-cost");
+  if (std::optional<std::string> found = whatIsWrongWithFront(options))
+    return found;
   if (options.method == Method::Paper && options.objective != Objective::Throughput)
     return std::string("search: the published hill-climb knows no objective but throughput");
   if (options.space.common.network.back().devices < options.devices)
@@ -240,6 +295,18 @@ bool Search::State::addPlans(const ChipResult &best, Outcome &outcome) {
   return true;
 }
 
+static plan::Cost costOf(const plan::Plan &plan, const arch::Prices &prices) {
+  arch::CostParts parts = arch::costOf(plan.chip, prices);
+  plan::Cost cost{prices.name,  parts.die, parts.hbm, parts.links, parts.package, parts.power,
+                  prices.years, 0,         0};
+  constexpr double secondsPerYear = 8766.0 * 3600;
+  double perSecond =
+      static_cast<double>(plan.devices) * cost.total() / (prices.years * secondsPerYear);
+  cost.samplesPerDollar = plan.samplesPerSecond / perSecond;
+  cost.tokensPerDollar = plan.tokensPerSecond / perSecond;
+  return cost;
+}
+
 /// What the objective of a plan minimises.
 static double valueOf(const plan::Plan &plan) {
   switch (plan.objective) {
@@ -251,6 +318,8 @@ static double valueOf(const plan::Plan &plan) {
     return plan.step.total().value() * plan.peakPower.value();
   case Objective::EnergyPerSample:
     return plan.energyPerStep.value();
+  case Objective::ThroughputPerCost:
+    return plan.step.total().value() * plan.cost->total();
   }
   return plan.step.total().value();
 }
@@ -291,7 +360,11 @@ bool Search::State::findOwnBest(Own &own, Outcome &outcome) {
       return false;
     }
     own.best.push_back(engine.best().front().upper);
-    outcome.ownBest.push_back(Seconds(engine.best().front().models.front().placed.step.upper));
+    const ChipResult &first = engine.best().front();
+    outcome.ownBest.push_back(Seconds(first.models.front().placed.step.upper));
+    own.candidates.push_back(candidateOf(models[m].cases[first.models.front().chosen],
+                                         engine.configOf(chips[first.chip]),
+                                         first.models.front().placed, first.upper, options.prices));
   }
   return true;
 }
@@ -340,23 +413,42 @@ void Search::State::addComparisons(const std::vector<ChipResult> &best, const Ow
                                    const Engine &engine, Outcome &outcome) {
   for (size_t i = 1; i < best.size(); ++i)
     outcome.runnersUp.push_back(engine.configOf(chips[best[i].chip]));
+  Evaluator evaluator(options, schedules);
   for (size_t m = 0; m < models.size(); ++m) {
     plan::Plan &plan = outcome.plans[m];
     plan.search = outcome.summary;
+    for (const SeenResult &result : engine.seenChips())
+      if (result.steps[m] < infinity) {
+        arch::ArchConfig config = engine.configOf(chips[result.chip]);
+        plan.search.seen.push_back({chips[result.chip].area,
+                                    arch::peakPower(config, arch::EnergyTable::of(config)),
+                                    Seconds(result.steps[m])});
+      }
     for (const ChipResult &other : best) {
       arch::ArchConfig config = engine.configOf(chips[other.chip]);
       plan.best.push_back(candidateOf(models[m].cases[other.models[m].chosen], config,
-                                      other.models[m].placed, other.models[m].upper));
+                                      other.models[m].placed, other.models[m].upper,
+                                      options.prices));
+      plan.best.back().parts = evaluator.partsOf(models[m].cases[other.models[m].chosen], config,
+                                                 other.models[m].placed);
+      plan.best.back().point.links = chips[other.chip].point.links;
+      plan.best.back().point.linkBandwidth = chips[other.chip].point.linkBandwidth;
     }
+    if (options.prices)
+      plan.cost = costOf(plan, *options.prices);
     // The first of the list is the plan itself, at its own capacity of HBM.
+    plan.best.front().parts = plan.step;
     plan.best.front().point.hbm = plan.chip.hbm.capacity;
     plan.best.front().step = plan.step.total();
     plan.best.front().stepLower = plan.stepLower;
     plan.best.front().score = valueOf(plan);
+    if (plan.cost)
+      plan.best.front().cost = plan.cost->total();
     if (models.size() > 1) {
       // Within Options::gap the common architecture may be the better one.
       outcome.ownBest[m] = std::min(outcome.ownBest[m], plan.step.total());
       outcome.regrets.push_back(1 - outcome.ownBest[m] / plan.step.total());
+      plan.own = own.candidates[m];
     }
     // Who cancels does not wait for a comparison.
     if (options.baselines && !options.isCancelled()) {
@@ -418,7 +510,42 @@ Outcome Search::State::runSearch() {
   }
   outcome.score = best.front().upper;
   addComparisons(best, own, engine, outcome);
+  if (!addFront(own, outcome))
+    return outcome;
+  for (size_t m = 0; m < models.size(); ++m) {
+    double begun = now();
+    addWhatIfs(options, outcome.plans[m], [&](const Search::Question &question, std::string &why) {
+      return evaluate(m, question, why);
+    });
+    outcome.timings.whatIfs += now() - begun;
+  }
   return outcome;
+}
+
+/// The architectures that no other one beats. False, with the error, after a defect.
+bool Search::State::addFront(const Own &own, Outcome &outcome) {
+  if (options.pareto.empty() || options.isCancelled())
+    return true;
+  double begun = now();
+  Options plain = options;
+  plain.objective = Objective::Throughput;
+  bool isByCapacity = std::any_of(plain.pareto.begin(), plain.pareto.end(), [](ParetoKey key) {
+    return key == ParetoKey::Hbm || key == ParetoKey::Cost;
+  });
+  std::vector<Chip> all = chipsOf(plain, isByCapacity);
+  std::vector<const PreparedModel *> pointers;
+  for (const PreparedModel &model : models)
+    pointers.push_back(&model);
+  FrontEngine engine(plain, pointers, all, schedules, own.best, deadline());
+  if (std::optional<std::string> wrong = engine.run()) {
+    outcome.error = *wrong;
+    outcome.plans.clear();
+    return false;
+  }
+  for (size_t m = 0; m < models.size(); ++m)
+    outcome.plans[m].front = engine.frontOf(m);
+  outcome.timings.front = now() - begun;
+  return true;
 }
 
 std::optional<plan::Plan> Search::evaluate(const Question &question, std::string &why) {
@@ -426,8 +553,22 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
     why = state->error;
     return std::nullopt;
   }
-  const PreparedModel &model = state->models.front();
-  Evaluator evaluator(state->options, state->schedules);
+  std::optional<plan::Plan> plan = state->evaluate(0, question, why);
+  if (plan && state->options.prices)
+    plan->cost = costOf(*plan, *state->options.prices);
+  if (plan)
+    addWhatIfs(state->options, *plan, [&](const Question &changed, std::string &wrong) {
+      Question other = question;
+      other.chip = changed.chip;
+      return state->evaluate(0, other, wrong);
+    });
+  return plan;
+}
+
+std::optional<plan::Plan> Search::State::evaluate(size_t m, const Question &question,
+                                                  std::string &why) {
+  const PreparedModel &model = models[m];
+  Evaluator evaluator(options, schedules);
   const LayerTables *chosen = nullptr;
   Placed best = bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double cutoff) {
     if ((question.microbatch && tables.microbatch != *question.microbatch) ||
@@ -438,32 +579,27 @@ std::optional<plan::Plan> Search::evaluate(const Question &question, std::string
                             : evaluator.place(tables, question.chip, effort, cutoff);
   });
   if (!chosen) {
-    why = question.degrees ? whyNot(model, question.chip, *question.degrees, state->options)
-                           : whyNot(model, question.chip, state->options);
+    why = question.degrees ? whyNot(model, question.chip, *question.degrees, options)
+                           : whyNot(model, question.chip, options);
     if (question.degrees)
-      if (std::string near =
-              nearestThatWorks(model, question.chip, *question.degrees, state->options);
+      if (std::string near = nearestThatWorks(model, question.chip, *question.degrees, options);
           !near.empty())
         why += "; the nearest that works is " + near;
     return std::nullopt;
   }
-  std::optional<Derivation> derived =
-      derive(*chosen, question.chip, state->options, evaluator, why);
+  std::optional<Derivation> derived = derive(*chosen, question.chip, options, evaluator, why);
   if (!derived)
     return std::nullopt;
   if (question.degrees)
     derived->placed = evaluator.placeAs(*chosen, question.chip, *question.degrees, derived->times);
-  std::optional<plan::Plan> plan =
-      planOf(model, *chosen, question.chip, *derived, state->options, why);
+  std::optional<plan::Plan> plan = planOf(model, *chosen, question.chip, *derived, options, why);
   // Nobody looked for a better placement.
   if (plan && question.degrees)
     plan->search.method = plan::givenPlacement;
   return plan;
 }
 
-std::string Search::explain(const Outcome &outcome) {
-  if (outcome.plans.empty())
-    return {};
+plan::Explanation Search::explain(const Outcome &outcome) {
   return search::explain(state->models.front(), outcome.plans.front(), state->chips, state->options,
                          state->schedules);
 }

@@ -1,23 +1,13 @@
 // Explains what stands in the way of a plan; see the header.
 #include "WhyNot.h"
+#include "phaze/Support/Numbers.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <functional>
 
 using namespace phaze;
 using namespace phaze::search;
-
-namespace {
-
-std::string gibibytes(double bytes) {
-  char text[32];
-  std::snprintf(text, sizeof(text), "%.3g GiB", Gibibytes(Bytes(bytes)).value());
-  return text;
-}
-
-} // namespace
 
 std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchConfig &chip,
                                   const Options &options) {
@@ -77,7 +67,7 @@ std::string textOf(const Degrees &degrees) {
   add("zero", degrees.zero.value_or(-1), -1);
   add("shard", degrees.shard.value_or(0), 0);
   add("mb", degrees.microbatch.value_or(0), 0);
-  constexpr const char *remats[] = {"none", "selective", "full", "best"};
+  constexpr const char *remats[] = {"none", "selective", "full", "best", "projections"};
   if (degrees.remat)
     text += std::string(",remat=") + remats[static_cast<size_t>(*degrees.remat)];
   if (degrees.order)
@@ -148,7 +138,7 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   if (degrees.data > microbatches)
     return text + " has more replicas than the " + std::to_string(microbatches) + " microbatches";
   std::string wrong = wrongOrder(degrees, layers, options);
-  return text + (wrong.empty() ? " does not fit " + gibibytes(chip.hbm.capacity.value()) + " of HBM"
+  return text + (wrong.empty() ? " does not fit " + bytesText(chip.hbm.capacity) + " of HBM"
                                : ": " + wrong);
 }
 

@@ -1,8 +1,8 @@
 // Forms of values; see the header. docs/Sharding.md has the rules in words.
 #include "Forms.h"
 
-#include "FlowNetwork.h"
 #include "PendingSums.h"
+#include "phaze/Support/FlowNetwork.h"
 
 #include <algorithm>
 #include <string_view>

@@ -317,8 +317,9 @@ private:
     for (std::vector<FactorId> *list :
          {&op.batch, &op.rows, &op.columns, &op.reduction, &op.reduced, &op.whole})
       makeOfForm(*list, form);
-    for (WorkTerm &term : op.work)
-      makeOfForm(term.factors, form);
+    for (std::vector<WorkTerm> *terms : {&op.work, &op.traffic})
+      for (WorkTerm &term : *terms)
+        makeOfForm(term.factors, form);
     local.part.operators.push_back(std::move(op));
     local.sources.push_back(static_cast<int32_t>(index));
   }

@@ -9,7 +9,7 @@
 //   v' --inf--> sink         v is needed whole
 #include "PendingSums.h"
 
-#include "FlowNetwork.h"
+#include "phaze/Support/FlowNetwork.h"
 
 using namespace phaze::sharding;
 

@@ -12,77 +12,7 @@ using namespace mlir;
 
 namespace phaze::spmd {
 
-namespace {
-
-ArrayRef<int64_t> shapeOf(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return type ? type.getShape() : ArrayRef<int64_t>();
-}
-
-using Dims = OpFactors::Dims;
-
-/// A rule in the making. Dimensions that nothing is said of are factors of their own, needed whole.
-class Rule {
-public:
-  explicit Rule(Operation *op) : op(op) {
-    for (Value operand : op->getOperands())
-      rule.operands.push_back(Dims(shapeOf(operand).size()));
-    for (Value result : op->getResults())
-      rule.results.push_back(Dims(shapeOf(result).size()));
-  }
-
-  OpFactors finish() {
-    for (auto [value, dims] : llvm::zip_equal(op->getOperands(), rule.operands))
-      fill(shapeOf(value), dims);
-    for (auto [value, dims] : llvm::zip_equal(op->getResults(), rule.results))
-      fill(shapeOf(value), dims);
-    return rule;
-  }
-
-  unsigned add(int64_t size, FactorUse use = FactorUse::Map) { return rule.add(size, use); }
-  int64_t operandSize(size_t operand, int64_t dim) { return shapeOf(op->getOperand(operand))[dim]; }
-  int64_t resultSize(size_t result, int64_t dim) { return shapeOf(op->getResult(result))[dim]; }
-  size_t operandRank(size_t operand) { return shapeOf(op->getOperand(operand)).size(); }
-  size_t resultRank(size_t result = 0) { return shapeOf(op->getResult(result)).size(); }
-  void setOperand(size_t operand, int64_t dim, unsigned factor) {
-    rule.operands[operand][dim] = {factor};
-  }
-  void setResult(size_t result, int64_t dim, unsigned factor) {
-    rule.results[result][dim] = {factor};
-  }
-  /// One factor for a dimension of an operand and one of a result.
-  void map(size_t operand, int64_t dim, size_t result, int64_t to) {
-    unsigned factor = add(operandSize(operand, dim));
-    setOperand(operand, dim, factor);
-    setResult(result, to, factor);
-  }
-  /// Everything of rank r that has the shape of the first such result, but for `whole` dimensions.
-  void elementwise(ArrayRef<int64_t> whole = {}) {
-    ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
-    SmallVector<unsigned> all;
-    for (auto [dim, size] : llvm::enumerate(shape))
-      all.push_back(add(size, llvm::is_contained(whole, dim) ? FactorUse::Whole : FactorUse::Map));
-    auto put = [&](ArrayRef<int64_t> own, Dims &dims) {
-      for (size_t dim = 0; own == shape && dim < own.size(); ++dim)
-        dims[dim] = {all[dim]};
-    };
-    for (auto [value, dims] : llvm::zip_equal(op->getOperands(), rule.operands))
-      put(shapeOf(value), dims);
-    for (auto [value, dims] : llvm::zip_equal(op->getResults(), rule.results))
-      put(shapeOf(value), dims);
-  }
-
-  Operation *op;
-  OpFactors rule;
-
-private:
-  void fill(ArrayRef<int64_t> shape, Dims &dims) {
-    for (auto [size, factors] : llvm::zip_equal(shape, dims))
-      if (factors.empty())
-        factors = {add(size, FactorUse::Whole)};
-  }
-};
-
+/// Operations that work on elements of one place each.
 bool isElementwise(Operation *op) {
   static const llvm::StringSet<> names = {"abs",
                                           "add",
@@ -159,6 +89,77 @@ bool isElementwise(Operation *op) {
   return (dialect == "stablehlo" || dialect == "chlo") &&
          names.contains(op->getName().stripDialect());
 }
+
+namespace {
+
+ArrayRef<int64_t> shapeOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? type.getShape() : ArrayRef<int64_t>();
+}
+
+using Dims = OpFactors::Dims;
+
+/// A rule in the making. Dimensions that nothing is said of are factors of their own, needed whole.
+class Rule {
+public:
+  explicit Rule(Operation *op) : op(op) {
+    for (Value operand : op->getOperands())
+      rule.operands.push_back(Dims(shapeOf(operand).size()));
+    for (Value result : op->getResults())
+      rule.results.push_back(Dims(shapeOf(result).size()));
+  }
+
+  OpFactors finish() {
+    for (auto [value, dims] : llvm::zip_equal(op->getOperands(), rule.operands))
+      fill(shapeOf(value), dims);
+    for (auto [value, dims] : llvm::zip_equal(op->getResults(), rule.results))
+      fill(shapeOf(value), dims);
+    return rule;
+  }
+
+  unsigned add(int64_t size, FactorUse use = FactorUse::Map) { return rule.add(size, use); }
+  int64_t operandSize(size_t operand, int64_t dim) { return shapeOf(op->getOperand(operand))[dim]; }
+  int64_t resultSize(size_t result, int64_t dim) { return shapeOf(op->getResult(result))[dim]; }
+  size_t operandRank(size_t operand) { return shapeOf(op->getOperand(operand)).size(); }
+  size_t resultRank(size_t result = 0) { return shapeOf(op->getResult(result)).size(); }
+  void setOperand(size_t operand, int64_t dim, unsigned factor) {
+    rule.operands[operand][dim] = {factor};
+  }
+  void setResult(size_t result, int64_t dim, unsigned factor) {
+    rule.results[result][dim] = {factor};
+  }
+  /// One factor for a dimension of an operand and one of a result.
+  void map(size_t operand, int64_t dim, size_t result, int64_t to) {
+    unsigned factor = add(operandSize(operand, dim));
+    setOperand(operand, dim, factor);
+    setResult(result, to, factor);
+  }
+  /// Everything of rank r that has the shape of the first such result, but for `whole` dimensions.
+  void elementwise(ArrayRef<int64_t> whole = {}) {
+    ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
+    SmallVector<unsigned> all;
+    for (auto [dim, size] : llvm::enumerate(shape))
+      all.push_back(add(size, llvm::is_contained(whole, dim) ? FactorUse::Whole : FactorUse::Map));
+    auto put = [&](ArrayRef<int64_t> own, Dims &dims) {
+      for (size_t dim = 0; own == shape && dim < own.size(); ++dim)
+        dims[dim] = {all[dim]};
+    };
+    for (auto [value, dims] : llvm::zip_equal(op->getOperands(), rule.operands))
+      put(shapeOf(value), dims);
+    for (auto [value, dims] : llvm::zip_equal(op->getResults(), rule.results))
+      put(shapeOf(value), dims);
+  }
+
+  Operation *op;
+  OpFactors rule;
+
+private:
+  void fill(ArrayRef<int64_t> shape, Dims &dims) {
+    for (auto [size, factors] : llvm::zip_equal(shape, dims))
+      if (factors.empty())
+        factors = {add(size, FactorUse::Whole)};
+  }
+};
 
 //===-- Shapes ------------------------------------------------------------------------------===//
 

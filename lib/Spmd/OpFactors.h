@@ -38,6 +38,9 @@ struct OpFactors {
 /// needed whole.
 OpFactors factorsOf(mlir::Operation *op);
 
+/// Whether each element of the results depends on the same elements of the operands alone.
+bool isElementwise(mlir::Operation *op);
+
 /// The operation that a region of two scalars is, if it is one whose order does not matter.
 llvm::StringRef combinerOf(mlir::Region &region);
 

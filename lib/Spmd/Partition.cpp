@@ -19,6 +19,8 @@ using autodiff::HloBuilder;
 struct Part {
   Value value;
   Sharding sharding;
+  Axes pending = {}; ///< A summand: the value is the sum over these axes,
+  Value addend = {}; ///< and this, which each device has.
 };
 
 RankedTensorType tensorOf(Value value) { return dyn_cast<RankedTensorType>(value.getType()); }
@@ -67,6 +69,11 @@ private:
   const DeviceMesh &mesh() const { return given.mesh; }
   Type localType(Type type, const Sharding &sharding) const;
   Part make(Value value, const Sharding &sharding, HloBuilder &b);
+  /// Whether summands of a value are left as they are, to be added to others first.
+  bool isAddedLater(Value value) const;
+  /// Sums what is left in summands.
+  void complete(Value value, HloBuilder &b);
+  bool addSummands(Operation *op, HloBuilder &b);
   /// The value in a sharding, moved there if it has another.
   Value get(Value value, const Sharding &sharding, HloBuilder &b);
   Value getWhole(Value value, HloBuilder &b) {
@@ -162,6 +169,65 @@ Value Partitioner::get(Value value, const Sharding &sharding, HloBuilder &b) {
   Value result = devices->apply(b, part.value, shape, part.sharding, steps, {});
   moved.push_back({value, {result, sharding}});
   return result;
+}
+
+//===-- Sums --------------------------------------------------------------------------------===//
+
+bool Partitioner::isAddedLater(Value value) const {
+  if (!value.hasOneUse() || given.values.count(value))
+    return false;
+  Operation *user = *value.user_begin();
+  return isa<stablehlo::AddOp>(user) && user->getBlock() == value.getParentBlock();
+}
+
+void Partitioner::complete(Value value, HloBuilder &b) {
+  auto found = parts.find(value);
+  if (found == parts.end() || found->second.pending.empty())
+    return;
+  Part &part = found->second;
+  Pending pending{std::exchange(part.pending, {}), "stablehlo.add"};
+  ArrayRef<int64_t> shape = tensorOf(value).getShape();
+  Sharding to = wantedOf(value).value_or(part.sharding);
+  std::vector<ReshardStep> steps = planReshard(shape, part.sharding, to, pending, mesh());
+  part.value = devices->apply(b, part.value, shape, part.sharding, steps, pending);
+  if (Value addend = std::exchange(part.addend, {})) {
+    steps = planReshard(shape, part.sharding, to, {}, mesh());
+    part.value = b.add(part.value, devices->apply(b, addend, shape, part.sharding, steps, {}));
+  }
+  part.sharding = to;
+}
+
+/// The sum of two values that are sums over the same devices is taken before these: one collective
+/// in the place of two. What is added to such a value waits until then.
+bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
+  if (!isa<stablehlo::AddOp>(op))
+    return false;
+  Value result = op->getResult(0), summands = op->getOperand(0), other = op->getOperand(1);
+  auto isPending = [&](Value value) {
+    auto found = parts.find(value);
+    return found != parts.end() && !found->second.pending.empty();
+  };
+  if (!isPending(summands))
+    std::swap(summands, other);
+  if (!isPending(summands))
+    return false;
+  Part sum = parts[summands];
+  auto add = [&](Value a, Value c) { return !a ? c : !c ? a : b.add(a, c); };
+  if (!isPending(other)) {
+    if (!isAddedLater(result))
+      return false;
+    sum.addend = add(sum.addend, get(other, sum.sharding, b));
+  } else {
+    const Part &second = parts[other];
+    if (sum.pending != second.pending || sum.sharding != second.sharding)
+      return false;
+    sum.value = b.add(sum.value, second.value);
+    sum.addend = add(sum.addend, second.addend);
+  }
+  parts[result] = sum;
+  if (!isAddedLater(result))
+    complete(result, b);
+  return true;
 }
 
 //===-- Operations --------------------------------------------------------------------------===//
@@ -282,6 +348,10 @@ Value Partitioner::lookUp(stablehlo::GatherOp op, Operation *&local, AxesRef axe
 }
 
 LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
+  if (addSummands(op, b))
+    return success();
+  for (Value operand : op->getOperands())
+    complete(operand, b);
   OpFactors rule = factorsOf(op);
   SmallVector<KnownValue> operands, results;
   for (Value operand : op->getOperands())
@@ -316,6 +386,11 @@ LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
     RankedTensorType type = tensorOf(result);
     if (!type) {
       parts[result] = {values[i], made};
+      continue;
+    }
+    if (!pending.axes.empty() && !addsLater && rule.combiner == "stablehlo.add" &&
+        op->getNumResults() == 1 && isAddedLater(result)) {
+      parts[result] = {values[i], made, pending.axes};
       continue;
     }
     Sharding to = results[i].sharding.value_or(made);

@@ -1,16 +1,19 @@
 // Finds which function each operation of a program is in.
 #include "Assignment.h"
 #include "dialects/StableHLO/StableHLO.h"
+#include "phaze/Import/OperationKinds.h"
 
 using namespace mlir;
 
 namespace phaze {
 
-Assignment::Assignment(const ProgramAnalysis &analysis, const StagePlan &plan)
+Assignment::Assignment(const ProgramAnalysis &analysis, const StagePlan &plan, Combining &combining)
     : analysis(analysis), graph(*analysis.graph), phases(analysis.phases), plan(plan),
-      live(graph.nodes.size()), own(graph.nodes.size()), units(graph.nodes.size()) {
+      combining(combining), live(graph.nodes.size()), own(graph.nodes.size()),
+      isGradient(graph.nodes.size()), units(graph.nodes.size()) {
   findLive();
   findParts();
+  findGradients();
   findLate();
   findRounds();
 }
@@ -57,20 +60,47 @@ bool Assignment::touchesBatch(NodeIndex node) const {
          llvm::any_of(graph.nodes[node].results, isBatch);
 }
 
-/// Whether a sum of two gradients that nobody else needs is made in one stage: one buffer is less
-/// than two.
-bool Assignment::sumsInPlace(NodeIndex node) const {
-  if (!isa<stablehlo::AddOp>(graph.nodes[node].op) || units[node].part == StagePart::Update)
-    return false;
-  return llvm::all_of(graph.nodes[node].operands, [&](ValueIndex operand) {
+/// The stage whose backward function makes a gradient of sums of its own, by a node that only puts
+/// them in the place, shape and type of the parameter, or adds up several of them; else none.
+std::optional<int32_t> Assignment::stageOfGradient(NodeIndex index) const {
+  const GraphNode &node = graph.nodes[index];
+  bool isLayout =
+      isDerivable(node) && !isa<stablehlo::BroadcastInDimOp, stablehlo::BroadcastOp>(node.op);
+  if (own.test(index) || !live.test(index) || units[index].part == StagePart::Forward ||
+      touchesBatch(index) ||
+      (!isLayout && !isa<stablehlo::AddOp, stablehlo::PadOp, stablehlo::ConcatenateOp,
+                         stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp>(node.op)) ||
+      !llvm::all_of(node.results, [&](ValueIndex result) { return combining.isSum(result); }))
+    return std::nullopt;
+  std::optional<int32_t> stage;
+  for (ValueIndex operand : node.operands) {
     NodeIndex producer = graph.values[operand].producer;
-    return producer >= 0 && !own.test(producer) && units[producer].part == units[node].part &&
-           units[producer].stage == units[node].stage && graph.values[operand].users.size() == 1 &&
-           touchesBatch(producer) && !hasBatch(operand);
-  });
+    if (producer >= 0 && own.test(producer))
+      continue;
+    // One buffer in place of another: nobody else reads that.
+    if (producer < 0 || units[producer].part != StagePart::Backward ||
+        (stage && *stage != units[producer].stage) || graph.values[operand].users.size() != 1 ||
+        llvm::is_contained(graph.results, operand))
+      return std::nullopt;
+    stage = units[producer].stage;
+  }
+  return stage;
 }
 
-/// What comes after the last sum over the batch runs once in a step, on the sums of all
+/// A gradient is added up as the parameter has it, and in one buffer where a stage uses the
+/// parameter several times.
+void Assignment::findGradients() {
+  if (!analysis.roles.batch)
+    return;
+  for (NodeIndex i = 0; i < NodeIndex(graph.nodes.size()); ++i)
+    if (std::optional<int32_t> stage = stageOfGradient(i)) {
+      units[i].part = StagePart::Backward;
+      units[i].stage = *stage;
+      isGradient.set(i);
+    }
+}
+
+/// What else comes after the last sum over the batch runs once in a step, on the sums of all
 /// microbatches: the division of a loss, the decay that is added to a gradient.
 void Assignment::findLate() {
   if (!analysis.roles.batch)
@@ -79,7 +109,7 @@ void Assignment::findLate() {
     return !live.test(node) || (!own.test(node) && units[node].part == StagePart::Update);
   };
   for (NodeIndex i = graph.nodes.size() - 1; i >= 0; --i) {
-    if (own.test(i) || !live.test(i) || touchesBatch(i) || sumsInPlace(i))
+    if (own.test(i) || !live.test(i) || touchesBatch(i) || isGradient.test(i))
       continue;
     bool isLast = llvm::all_of(graph.nodes[i].results, [&](ValueIndex result) {
       return llvm::all_of(graph.values[result].users, isUpdate);

@@ -2,6 +2,7 @@
 #ifndef PHAZE_LIB_STAGES_ASSIGNMENT_H
 #define PHAZE_LIB_STAGES_ASSIGNMENT_H
 
+#include "Combining.h"
 #include "phaze/Stages/Outline.h"
 
 namespace phaze {
@@ -26,7 +27,7 @@ struct Unit {
 
 class Assignment {
 public:
-  Assignment(const ProgramAnalysis &analysis, const StagePlan &plan);
+  Assignment(const ProgramAnalysis &analysis, const StagePlan &plan, Combining &combining);
 
   /// Whether a node leads to a result of the program.
   bool isLive(NodeIndex node) const { return live.test(node); }
@@ -36,23 +37,23 @@ public:
   /// Of a node that is live and nobody's own.
   const Unit &unitOf(NodeIndex node) const { return units[node]; }
 
-  bool hasBatch(ValueIndex value) const {
-    return analysis.roles.batch && phases.hasBatch(graph, *analysis.factors, value);
-  }
+  bool hasBatch(ValueIndex value) const { return combining.hasBatch(value); }
 
 private:
   void findLive();
   void findParts();
   void findLate();
   void findRounds();
-  bool sumsInPlace(NodeIndex node) const;
+  void findGradients();
+  std::optional<int32_t> stageOfGradient(NodeIndex node) const;
   bool touchesBatch(NodeIndex node) const;
 
   const ProgramAnalysis &analysis;
   const ProgramGraph &graph;
   const Phases &phases;
   const StagePlan &plan;
-  llvm::BitVector live, own;
+  Combining &combining;
+  llvm::BitVector live, own, isGradient;
   std::vector<Unit> units;
 };
 

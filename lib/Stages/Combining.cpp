@@ -23,7 +23,7 @@ std::optional<int64_t> batchDimOf(const ProgramAnalysis &analysis, ValueIndex va
 }
 
 std::optional<Combined> Combining::of(ValueIndex value) {
-  if (assignment.hasBatch(value)) {
+  if (hasBatch(value)) {
     std::optional<int64_t> dim = batchDimOf(analysis, value);
     return dim ? std::optional<Combined>({Combine::Concatenate, *dim}) : std::nullopt;
   }
@@ -77,9 +77,9 @@ Combining::Form Combining::makeForm(ValueIndex value) {
     return Form::Zero;
   if (!analysis.phases.dependsOnData.test(value) || producer < 0)
     return Form::Same;
-  bool hasBatch = llvm::any_of(graph.nodes[producer].operands,
-                               [&](ValueIndex operand) { return assignment.hasBatch(operand); });
-  return hasBatch ? formOfReduction(producer) : formOfLinear(producer);
+  bool readsBatch = llvm::any_of(graph.nodes[producer].operands,
+                                 [&](ValueIndex operand) { return hasBatch(operand); });
+  return readsBatch ? formOfReduction(producer) : formOfLinear(producer);
 }
 
 /// What a node makes that has the batch among its operands, but not in its results.
@@ -133,6 +133,10 @@ Combining::Form Combining::formOfLinear(NodeIndex index) {
     return common(node.operands);
   if (isa<stablehlo::DynamicUpdateSliceOp, stablehlo::PadOp>(node.op))
     return common(ArrayRef(node.operands).take_front(2));
+  if (isa<stablehlo::ScatterOp>(node.op) && node.operands.size() == 3)
+    return formOfReduction(index) == Form::Sum && formOf(node.operands[1]) == Form::Same
+               ? formOf(node.operands[2])
+               : Form::Unknown;
   if (isa<stablehlo::SelectOp>(node.op) && formOf(node.operands[0]) == Form::Same)
     return common(ArrayRef(node.operands).drop_front());
   if (auto reduce = dyn_cast<stablehlo::ReduceOp>(node.op))

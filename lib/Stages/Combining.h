@@ -2,7 +2,8 @@
 #ifndef PHAZE_LIB_STAGES_COMBINING_H
 #define PHAZE_LIB_STAGES_COMBINING_H
 
-#include "Assignment.h"
+#include "phaze/Import/ProgramAnalysis.h"
+#include "phaze/Stages/StageProgram.h"
 
 namespace phaze {
 
@@ -13,13 +14,18 @@ struct Combined {
 
 class Combining {
 public:
-  Combining(const ProgramAnalysis &analysis, const Assignment &assignment,
+  Combining(const ProgramAnalysis &analysis,
             const llvm::DenseSet<mlir::Operation *> &countConstants)
-      : analysis(analysis), graph(*analysis.graph), assignment(assignment),
-        countConstants(countConstants) {}
+      : analysis(analysis), graph(*analysis.graph), countConstants(countConstants) {}
 
   /// Of a value that a forward or backward function makes. None where there is no way.
   std::optional<Combined> of(ValueIndex value);
+  /// Whether a value is linear in sums over the batch, and has the batch no more.
+  bool isSum(ValueIndex value) { return !hasBatch(value) && formOf(value) == Form::Sum; }
+
+  bool hasBatch(ValueIndex value) const {
+    return analysis.roles.batch && analysis.phases.hasBatch(graph, *analysis.factors, value);
+  }
 
 private:
   /// `Zero` is a constant of zeros, which adds to anything.
@@ -32,7 +38,6 @@ private:
 
   const ProgramAnalysis &analysis;
   const ProgramGraph &graph;
-  const Assignment &assignment;
   const llvm::DenseSet<mlir::Operation *> &countConstants;
   llvm::DenseMap<ValueIndex, Form> known;
 };

@@ -35,12 +35,23 @@ void Kept::recompute() {
       madeAgain.set(i);
       continue;
     }
-    bool isInput = llvm::any_of(graph.nodes[i].results, [&](ValueIndex result) {
-      return llvm::any_of(graph.values[result].users, [&](NodeIndex user) {
-        return isForwardOf(user, stage) && analysis.layers.ofNode[user] != layer &&
-               isRecomputed(user);
-      });
-    });
+    // What other layers start from: to recompute themselves, or for their backward pass.
+    std::vector<ValueIndex> open(graph.nodes[i].results);
+    bool isInput = false;
+    while (!open.empty() && !isInput) {
+      ValueIndex value = open.back();
+      open.pop_back();
+      for (NodeIndex user : graph.values[value].users) {
+        if (!assignment.isLive(user) || assignment.isOwn(user) ||
+            analysis.layers.ofNode[user] == layer || assignment.unitOf(user).stage != stage)
+          continue;
+        bool isForward = isForwardOf(user, stage);
+        isInput |= assignment.unitOf(user).part == StagePart::Backward ||
+                   (isForward && isRecomputed(user));
+        if (isForward && isDerivable(graph.nodes[user]))
+          llvm::append_range(open, graph.nodes[user].results);
+      }
+    }
     if (isRecomputed(i) && !isInput)
       madeAgain.set(i);
   }

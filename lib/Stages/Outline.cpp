@@ -25,9 +25,8 @@ class Outliner {
 public:
   Outliner(const ProgramAnalysis &analysis, const StagePlan &plan, const OutlineOptions &options)
       : analysis(analysis), graph(*analysis.graph), plan(plan), options(options),
-        assignment(analysis, plan), kept(analysis, plan, assignment),
-        combining(analysis, assignment, options.countConstants),
-        builder(func::FuncOp(graph.entry).getContext()) {}
+        combining(analysis, options.countConstants), assignment(analysis, plan, combining),
+        kept(analysis, plan, assignment), builder(func::FuncOp(graph.entry).getContext()) {}
 
   LogicalResult run() {
     if (failed(checkFlat()))
@@ -159,6 +158,8 @@ private:
              << "the step needs this value of all microbatches, and it is neither a sum over the "
                 "batch nor has the batch outermost: it cannot be put together of them";
     combines[value] = *combined;
+    if (options.onStepValue)
+      options.onStepValue(numbers[value], graph.values[value].source);
     return success();
   }
 
@@ -190,16 +191,36 @@ private:
     }
   }
 
+  bool isGradient(ValueIndex value) const {
+    auto found = combines.find(value);
+    return found != combines.end() && found->second.combine == Combine::Sum &&
+           assignment.unitOf(graph.values[value].producer).part == StagePart::Backward;
+  }
+
+  bool isOfSeveralLayers(ValueIndex value) const {
+    NodeIndex maker = graph.values[value].producer;
+    return maker >= 0 && llvm::any_of(graph.values[value].users, [&](NodeIndex user) {
+             return analysis.phases.isForward(user) && !assignment.isOwn(user) &&
+                    analysis.layers.ofNode[user] != analysis.layers.ofNode[maker];
+           });
+  }
+
   void addSharding(ValueIndex value, int32_t stage, NamedAttrList &attributes) {
     if (!options.shardingOf)
       return;
     value = placeOf(value);
     const std::set<int32_t> &all = holders[value];
-    std::string text =
-        options.shardingOf({value, stage, SmallVector<int32_t>(all.begin(), all.end()),
-                            sentEachMicrobatch.contains(value)});
-    if (!text.empty())
-      attributes.set("mhlo.sharding", builder.getStringAttr(text));
+    HandedSharding sharding = options.shardingOf(
+        {value, stage, SmallVector<int32_t>(all.begin(), all.end()),
+         sentEachMicrobatch.contains(value), isGradient(value), isOfSeveralLayers(value)});
+    // What is cut into microbatches, or put together of them, is so along its own dimensions.
+    bool isCut = assignment.hasBatch(value) &&
+                 (graph.values[value].producer < 0 || combines.contains(value));
+    if (sharding.text.empty() || (isCut && !sharding.view.empty()))
+      return;
+    attributes.set("mhlo.sharding", builder.getStringAttr(sharding.text));
+    if (!sharding.view.empty())
+      attributes.set("phaze.view", builder.getDenseI64ArrayAttr(sharding.view));
   }
 
   //===-- Functions -------------------------------------------------------------------------===//
@@ -323,9 +344,9 @@ private:
   const ProgramGraph &graph;
   const StagePlan &plan;
   const OutlineOptions &options;
+  Combining combining;
   Assignment assignment;
   Kept kept;
-  Combining combining;
   OpBuilder builder;
   std::map<Unit, Draft> drafts;
   llvm::DenseMap<ValueIndex, int64_t> numbers;

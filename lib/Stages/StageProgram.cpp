@@ -104,14 +104,15 @@ std::vector<int32_t> StageProgram::targetsOf(int32_t value, bool isOfStep) const
   return targets;
 }
 
-std::pair<Type, Attribute> StageProgram::heldArgument(int32_t stage, int32_t argument) const {
+StageProgram::HeldArgument StageProgram::heldArgument(int32_t stage, int32_t argument) const {
   for (const StageFunction &function : functions)
     for (auto [i, each] : llvm::enumerate(function.arguments))
       if (function.stage == stage && each.argument == argument) {
         func::FuncOp op = function.op;
-        return {op.getArgumentTypes()[i], op.getArgAttr(i, "phaze.part")};
+        return {op.getArgumentTypes()[i], op.getArgAttr(i, "phaze.part"),
+                op.getArgAttr(i, "phaze.whole")};
       }
-  return {arguments[argument].type, {}};
+  return {arguments[argument].type, {}, {}};
 }
 
 int64_t StageProgram::bytesOf(Type type) {
@@ -171,6 +172,7 @@ private:
         return op.emitOpError("result #")
                << i << " is value " << *number << ", which there is already";
       StageValue value;
+      value.number = *number;
       value.type = op.getResultTypes()[i];
       value.maker = program.functions.size();
       value.result = i;

@@ -24,13 +24,14 @@ public:
       if (!llvm::is_contained(holders[i], stage))
         continue;
       numbers.push_back(i);
-      auto [type, part] = program.heldArgument(stage, i);
+      auto [type, part, whole] = program.heldArgument(stage, i);
       types.push_back(withAllMicrobatches(type, argument));
       NamedAttrList list;
       list.set("phaze.argument", builder.getI64IntegerAttr(i));
       if (part) {
         list.set("phaze.part", part);
-        list.set("phaze.whole", TypeAttr::get(withAllMicrobatches(argument.type, argument)));
+        Type all = cast<TypeAttr>(whole).getValue();
+        list.set("phaze.whole", TypeAttr::get(withAllMicrobatches(all, argument)));
       }
       attributes.push_back(list.getDictionary(builder.getContext()));
       partTypes[i] = type;

@@ -18,7 +18,7 @@ struct AnalyzeFactorsPass : public impl::AnalyzeFactorsPassBase<AnalyzeFactorsPa
 
   void runOnOperation() override {
     FailureOr<ProgramAnalysis> analysis = ProgramAnalysis::run(
-        getOperation(), importOptions(entry, strict, arguments, results, batch),
+        getOperation(), importOptions(entry, strict, arguments, results, batch, customCalls),
         AnalysisStage::Layers);
     if (failed(analysis))
       return signalPassFailure();

@@ -92,7 +92,7 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
       for (int32_t index : shape.operators)
         if (llvm::is_contained(part.unknown, operators[index].getOpName()) &&
             warned.insert(operators[index].getOpName()).second)
-          operators[index]->emitWarning()
+          emitWarning(operators[index]->getLoc())
               << "the cost model does not know '" << operators[index].getOpName()
               << "', which counts as one addition for each of its floating-point operations or "
                  "elements";

@@ -35,7 +35,7 @@ struct ApplyPlanPass : public impl::ApplyPlanPassBase<ApplyPlanPass> {
     llvm::Expected<plan::Plan> read = plan::planFromJson((*input)->getBuffer(), plan.getValue());
     if (!read)
       return fail(llvm::toString(read.takeError()));
-    ImportOptions options = importOptions(entry, strict, arguments, results, batch);
+    ImportOptions options = importOptions(entry, strict, arguments, results, batch, customCalls);
     options.attention = read->attention;
     if (inlines && failed(inlineProgram(module, options.graph)))
       return signalPassFailure();

@@ -17,7 +17,7 @@ struct ClassifyPhasesPass : public impl::ClassifyPhasesPassBase<ClassifyPhasesPa
 
   void runOnOperation() override {
     FailureOr<ProgramAnalysis> analysis = ProgramAnalysis::run(
-        getOperation(), importOptions(entry, strict, arguments, results, batch),
+        getOperation(), importOptions(entry, strict, arguments, results, batch, customCalls),
         AnalysisStage::Phases);
     if (failed(analysis))
       return signalPassFailure();
@@ -31,7 +31,7 @@ struct ExtractLayersPass : public impl::ExtractLayersPassBase<ExtractLayersPass>
 
   void runOnOperation() override {
     FailureOr<ProgramAnalysis> analysis = ProgramAnalysis::run(
-        getOperation(), importOptions(entry, strict, arguments, results, batch),
+        getOperation(), importOptions(entry, strict, arguments, results, batch, customCalls),
         AnalysisStage::Layers);
     if (failed(analysis))
       return signalPassFailure();

@@ -26,7 +26,7 @@ struct ConvertStablehloToPhazePass
   }
 
   LogicalResult convert(ModuleOp module) {
-    ImportOptions options = importOptions(entry, strict, arguments, results, batch);
+    ImportOptions options = importOptions(entry, strict, arguments, results, batch, customCalls);
     options.attention = attention;
     FailureOr<ImportedProgram *> program = getAnalysis<ProgramImports>().get(module, options);
     if (failed(program))

@@ -32,7 +32,7 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
     std::optional<arch::ArchConfig> chip = architecture();
     if (!chip)
       return failure();
-    ImportOptions imports = importOptions(entry, strict, arguments, results, batch);
+    ImportOptions imports = importOptions(entry, strict, arguments, results, batch, customCalls);
     if (search::writesAttention(rules, software))
       imports.attention = AttentionRun::Written;
     FailureOr<ImportedProgram> program = importProgram(module, imports);
@@ -48,7 +48,7 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
     if (placement == "plan" && failed(takePlacement(request)))
       return failure();
     remarkOtherShape();
-    search::Model model{modelName(module, "model"), std::move(program->workload), 1, {}};
+    search::Model model{modelName(module, "model"), program->workload, 1, {}};
     std::string error;
     std::optional<search::Evaluation> asked = search::evaluationOf(request, error);
     std::optional<plan::Plan> plan;
@@ -56,6 +56,7 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
       plan = search::evaluate(std::move(model), *asked, error);
     if (!plan)
       return emitError(module.getLoc()) << error;
+    addSources(*program, *plan);
     return writeResults(module, summary, report::summarize(*plan), json, plan::toJson(*plan));
   }
 

@@ -17,7 +17,7 @@ struct InferRolesPass : public impl::InferRolesPassBase<InferRolesPass> {
 
   void runOnOperation() override {
     FailureOr<ProgramAnalysis> analysis = ProgramAnalysis::run(
-        getOperation(), importOptions(entry, strict, arguments, results, batch),
+        getOperation(), importOptions(entry, strict, arguments, results, batch, customCalls),
         AnalysisStage::Roles);
     if (failed(analysis))
       return signalPassFailure();
@@ -35,13 +35,13 @@ struct InferRolesPass : public impl::InferRolesPassBase<InferRolesPass> {
       remark << ": " << info.why;
     }
     for (NodeIndex node : roles.constantParameters)
-      analysis->graph->nodes[node].op->emitRemark()
+      emitRemark(analysis->graph->nodes[node].op->getLoc())
           << "constant is parameter: meets an activation in the forward pass";
     if (roles.batch)
-      function.emitRemark() << "batch of " << analysis->factors->classes[*roles.batch].size << ": "
-                            << roles.whyBatch;
+      emitRemark(function.getLoc())
+          << "batch of " << analysis->factors->classes[*roles.batch].size << ": " << roles.whyBatch;
     else
-      function.emitRemark() << "no batch was found";
+      emitRemark(function.getLoc()) << "no batch was found";
   }
 };
 

@@ -20,6 +20,14 @@ namespace phaze {
 
 namespace {
 
+ImportOptions importOptionsOf(ir::WorkloadOp op) {
+  ImportOptions options;
+  options.graph.entry = op.getEntry().str();
+  if (op.getWrittenAttention())
+    options.attention = AttentionRun::Written;
+  return options;
+}
+
 struct ExportPlanPass : public impl::ExportPlanPassBase<ExportPlanPass> {
   using ExportPlanPassBase::ExportPlanPassBase;
 
@@ -38,7 +46,7 @@ struct ExportPlanPass : public impl::ExportPlanPassBase<ExportPlanPass> {
     std::string text;
     for (ir::WorkloadOp op : *workloads) {
       FailureOr<plan::Plan> plan = readPlannedWorkload(op);
-      if (failed(plan))
+      if (failed(plan) || failed(addSources(op, *plan)))
         return failure();
       text += report::summarize(*plan);
       if (ir::CertificateAttr certificate = op.getCertificateAttr())
@@ -53,6 +61,21 @@ struct ExportPlanPass : public impl::ExportPlanPassBase<ExportPlanPass> {
         return getOperation().emitError() << "html: " << llvm::toString(std::move(error));
     }
     return writeResults(getOperation(), summary, text, json, plan::toJson(plans, ownBest));
+  }
+
+  /// Of a workload whose program is there too.
+  LogicalResult addSources(ir::WorkloadOp op, plan::Plan &plan) {
+    auto program = op->getParentOfType<ModuleOp>();
+    if (!program.lookupSymbol(op.getEntry()))
+      return success();
+    FailureOr<ImportedProgram *> imported =
+        getAnalysis<ProgramImports>().get(program, importOptionsOf(op));
+    if (failed(imported))
+      return failure();
+    // Whoever changed the workload changed what its operators stand for.
+    if (!plan::verify(plan, (*imported)->workload))
+      phaze::addSources(**imported, plan);
+    return success();
   }
 };
 
@@ -73,11 +96,8 @@ struct EmitAnnotationsPass : public impl::EmitAnnotationsPassBase<EmitAnnotation
     FailureOr<plan::Plan> plan = readPlannedWorkload(*op);
     if (failed(plan))
       return failure();
-    ImportOptions options;
-    options.graph.entry = op->getEntry().str();
-    if (op->getWrittenAttention())
-      options.attention = AttentionRun::Written;
-    FailureOr<ImportedProgram *> imported = getAnalysis<ProgramImports>().get(program, options);
+    FailureOr<ImportedProgram *> imported =
+        getAnalysis<ProgramImports>().get(program, importOptionsOf(*op));
     if (failed(imported))
       return failure();
     return phaze::annotate(**imported, *plan);

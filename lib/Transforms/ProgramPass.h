@@ -10,8 +10,12 @@ namespace phaze {
 /// From the options of TableGen's ProgramPass.
 inline ImportOptions importOptions(llvm::StringRef entry, bool strict,
                                    llvm::ArrayRef<std::string> arguments,
-                                   llvm::ArrayRef<std::string> results, llvm::StringRef batch) {
-  return {{entry.str(), strict}, {arguments.vec(), results.vec(), batch.str()}};
+                                   llvm::ArrayRef<std::string> results, llvm::StringRef batch,
+                                   llvm::StringRef customCalls) {
+  return {{entry.str(), strict},
+          {arguments.vec(), results.vec(), batch.str()},
+          AttentionRun::Fused,
+          customCalls.str()};
 }
 
 /// Writes where the options `summary` and `json` of a pass say: no summary file is standard error,

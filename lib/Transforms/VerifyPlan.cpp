@@ -148,7 +148,8 @@ struct VerifyPlanPass : public impl::VerifyPlanPassBase<VerifyPlanPass> {
         {"devices", decisions.getDevices(), step.getDevices()},
         {"samples of a step", decisions.getBatch(), step.getBatch()},
         {"samples of a microbatch", decisions.getMicrobatch(), plan.microbatch},
-        {"pipeline stages", decisions.getPipeline(), static_cast<int64_t>(plan.stages.size())},
+        {"pipeline stages", decisions.getPipeline(),
+         static_cast<int64_t>(plan.stages.size()) / plan.chunks},
         {"copies of a stage", decisions.getDataWidth(), plan.dataParallel},
         {"devices of a tensor group", decisions.getTensorWidth(), plan.tensorWidth}};
     for (auto [name, decided, found] : numbers)

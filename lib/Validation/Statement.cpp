@@ -1,6 +1,8 @@
 // Rows of a table of runs as what is to be planned; see the header.
 #include "phaze/Validation/Statement.h"
 
+#include "phaze/Arch/ArchFile.h"
+#include "phaze/Arch/Software.h"
 #include "phaze/Placement/Problem.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -164,9 +166,14 @@ generator::Optimizer optimizerOf(llvm::StringRef text) {
                                             : generator::Optimizer::Adam;
 }
 
-/// Gives the levels of the network beyond a node what the node's adapters carry together.
-void setNetwork(const std::string &interconnect, Statement &statement) {
+/// Gives the levels of the network beyond a node what the node's adapters carry together. `slice`
+/// devices hold one copy.
+void setNetwork(const std::string &interconnect, int64_t slice, Statement &statement) {
   std::vector<arch::NetworkLevel> &network = statement.asked.chip.network;
+  // Of the preset's pods jobs may have a part each, a slice; between slices it is as between pods.
+  if (llvm::StringRef(interconnect).contains("DCN between slices") && slice > 0 &&
+      network.size() > 1 && network[1].devices % slice == 0)
+    network.front().devices = std::min(network.front().devices, slice);
   std::optional<BytesPerSecond> bandwidth = nodeBandwidth(interconnect);
   if (!bandwidth) {
     statement.notes.push_back("the network of the preset: interconnect '" + interconnect +
@@ -178,11 +185,40 @@ void setNetwork(const std::string &interconnect, Statement &statement) {
   arch::NetworkLevel outside = network[1];
   outside.devices = network.back().devices;
   outside.bandwidth = *bandwidth / static_cast<double>(network.front().devices);
+  // Omni-Path leaves to processors what InfiniBand's adapters do; fitted to the runs of BLOOM.
+  constexpr double omniPathReach = 0.5;
+  if (llvm::StringRef(interconnect).contains("OPA"))
+    outside.reach = std::min(outside.reach, omniPathReach);
   network.resize(1);
   network.push_back(outside);
 }
 
 } // namespace
+
+std::optional<Systems> phaze::validation::readSystems(const std::string &software,
+                                                      const std::vector<std::string> &chips,
+                                                      std::string &error) {
+  Systems systems;
+  systems.software = software;
+  if (!software.empty() && !arch::loadSoftware(software, error)) {
+    error = "software: " + error;
+    return std::nullopt;
+  }
+  for (llvm::StringRef given : chips) {
+    auto [name, where] = given.split('=');
+    if (name.empty() || where.empty()) {
+      error = ("system: expected NAME=FILE, found '" + given + "'").str();
+      return std::nullopt;
+    }
+    std::optional<arch::ArchConfig> chip = arch::loadArch(where.str(), error);
+    if (!chip) {
+      error = "system: " + error;
+      return std::nullopt;
+    }
+    systems.chips[name.str()] = *chip;
+  }
+  return systems;
+}
 
 std::optional<arch::ArchConfig> phaze::validation::chipOf(const std::string &system,
                                                           const Systems &systems) {
@@ -291,16 +327,21 @@ std::optional<Statement> phaze::validation::stateRun(const Run &run, const Syste
   statement.step.scan = true;
   search::Evaluation &asked = statement.asked;
   asked.chip = *chip;
-  setNetwork(run.text("interconnect"), statement);
+  setNetwork(run.text("interconnect"), spread.shard * spread.tensor * spread.pipeline, statement);
   asked.software = softwareOf(run, systems);
   asked.devices = spread.devices;
   asked.globalBatch = spread.globalBatch;
   asked.microbatch = spread.microbatch;
-  asked.placement = llvm::formatv("pp={0},dp={1},tp={2},vp={3},zero={4},sp={5}", spread.pipeline,
-                                  spread.data, spread.tensor, spread.interleave, spread.zeroStage,
-                                  spread.sequenceParallel > 0 ? 1 : 0);
+  asked.placement = llvm::formatv("pp={0},dp={1},tp={2},vp={3},zero={4}", spread.pipeline,
+                                  spread.data, spread.tensor, spread.interleave, spread.zeroStage);
+  // XLA's partitioner divides activations between tensor-parallel regions as it sees fit.
+  if (asked.software != "xla" || spread.sequenceParallel > 0)
+    asked.placement += spread.sequenceParallel > 0 ? ",sp=1" : ",sp=0";
   constexpr const char *remats[] = {"none", "full", "selective"};
-  asked.placement += std::string(",remat=") + remats[spread.recompute];
+  // MaxText's policy of this name saves the outputs of projections.
+  bool savesDots = llvm::StringRef(run.text("source_detail")).contains("remat policy minimal");
+  asked.placement +=
+      std::string(",remat=") + (savesDots ? "projections" : remats[spread.recompute]);
   // Copies of which each replica of a group holds a part.
   if (spread.zeroStage > 0 && spread.shard > 0 && spread.shard < spread.data &&
       spread.data % spread.shard == 0)

@@ -258,6 +258,14 @@ private:
       if (Error error = checkFactorList(term.factors))
         return "work: " + *error;
     }
+    for (const WorkTerm &term : op.traffic) {
+      if (term.count == 0)
+        return "traffic: expected a count other than 0";
+      if (Error error = checkFactorList(term.factors))
+        return "traffic: " + *error;
+    }
+    if (!op.traffic.empty() && op.kind != OperatorKind::Opaque)
+      return "traffic: expected it of an opaque operator";
     if (op.work.empty() != op.computeType.name.empty())
       return op.work.empty() ? "has no work but a type to compute in"
                              : "has work but no type to compute in";

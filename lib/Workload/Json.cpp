@@ -197,6 +197,18 @@ private:
       numberLine("origins", part.origins);
   }
 
+  void terms(OStream &out, StringRef key, const std::vector<WorkTerm> &list) {
+    if (list.empty())
+      return;
+    out.attributeArray(key, [&] {
+      for (const WorkTerm &term : list)
+        out.object([&] {
+          out.attribute("count", term.count);
+          factors(out, "factors", term.factors);
+        });
+    });
+  }
+
   void writeOperator(OStream &out, const Operator &op) {
     out.attribute("kind", operatorKindNames()[static_cast<size_t>(op.kind)]);
     text(out, "name", op.name);
@@ -208,16 +220,10 @@ private:
     factors(out, "reduction", op.reduction);
     factors(out, "reduced", op.reduced);
     factors(out, "whole", op.whole);
-    if (!op.work.empty()) {
-      out.attributeArray("work", [&] {
-        for (const WorkTerm &term : op.work)
-          out.object([&] {
-            out.attribute("count", term.count);
-            factors(out, "factors", term.factors);
-          });
-      });
+    terms(out, "work", op.work);
+    if (!op.work.empty())
       text(out, "compute", op.computeType.name);
-    }
+    terms(out, "traffic", op.traffic);
     if (op.occurrence)
       out.attribute("occurrence", *op.occurrence);
     flag(out, "recompute", op.isRecompute);
@@ -455,10 +461,21 @@ private:
     return part;
   }
 
+  std::vector<WorkTerm> readTerms(const JsonNode &node, StringRef key) {
+    std::vector<WorkTerm> terms;
+    if (std::optional<JsonNode> list = node.find(key))
+      for (const JsonNode &term : list->elements()) {
+        term.allowOnly({"count", "factors"});
+        terms.push_back({term["count"].integer(), readFactors(term, "factors")});
+      }
+    return terms;
+  }
+
   Operator readOperator(const JsonNode &node) {
-    node.allowOnly({"kind", "name", "operands", "results", "batch", "rows", "columns", "reduction",
-                    "reduced", "whole", "occurrence", "repeat", "work", "compute", "recompute",
-                    "metric", "irregular", "devices", "group"});
+    node.allowOnly({"kind",       "name",    "operands",  "results", "batch",
+                    "rows",       "columns", "reduction", "reduced", "whole",
+                    "occurrence", "repeat",  "work",      "compute", "traffic",
+                    "recompute",  "metric",  "irregular", "devices", "group"});
     Operator op;
     op.kind = static_cast<OperatorKind>(node["kind"].oneOf(operatorKindNames()));
     op.name = node["name"].string();
@@ -470,11 +487,8 @@ private:
     op.reduction = readFactors(node, "reduction");
     op.reduced = readFactors(node, "reduced");
     op.whole = readFactors(node, "whole");
-    if (std::optional<JsonNode> work = node.find("work"))
-      for (const JsonNode &term : work->elements()) {
-        term.allowOnly({"count", "factors"});
-        op.work.push_back({term["count"].integer(), readFactors(term, "factors")});
-      }
+    op.work = readTerms(node, "work");
+    op.traffic = readTerms(node, "traffic");
     if (std::optional<JsonNode> compute = node.find("compute"))
       op.computeType = readElement(*compute);
     if (std::optional<JsonNode> occurrence = node.find("occurrence"))

@@ -69,11 +69,13 @@ int64_t Workload::bytesOf(const Tensor &tensor) const {
   return saturatingAdd(saturatingMul(elements / 8, bits), (elements % 8 * bits + 7) / 8);
 }
 
-int64_t Workload::workOf(const Operator &op) const {
+int64_t Workload::workOf(const Operator &op) const { return sumOf(op.work); }
+
+int64_t Workload::sumOf(const std::vector<WorkTerm> &terms) const {
   // Wide enough for any term; saturated at the end, so that what is taken away counts.
   __extension__ using Wide = __int128;
   Wide work = 0;
-  for (const WorkTerm &term : op.work)
+  for (const WorkTerm &term : terms)
     work += Wide(term.count) * sizeOf(term.factors);
   return static_cast<int64_t>(std::clamp<Wide>(work, 0, largest));
 }

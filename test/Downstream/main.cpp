@@ -38,7 +38,7 @@ int main(int argc, char **argv) {
   options.devices = 2;
   options.globalBatch = 64;
   options.gap = 0.5;
-  options.baselines = false;
+  options.noBaselines = true;
   options.summary = "-";
   phaze::buildPlanPipeline(passes, options);
   return mlir::failed(passes.run(*module));

@@ -65,10 +65,17 @@ std::vector<std::string> descriptions(StringRef source, StringRef format) {
   return texts;
 }
 
+std::string firstLines(StringRef text, int count) {
+  size_t end = 0;
+  for (; count > 0 && end != StringRef::npos; --count)
+    end = text.find('\n', end == 0 ? 0 : end + 1);
+  return text.take_front(end == StringRef::npos ? end : end + 1).str();
+}
+
 /// Small modules: damage to these reaches deeper than to large ones.
 std::vector<std::string> modules(StringRef source) {
   std::vector<std::string> texts;
-  for (StringRef folder : {"/docs/examples", "/test/Dialect", "/test/Import"})
+  for (StringRef folder : {"/docs/examples", "/test/Artifact", "/test/Dialect", "/test/Import"})
     for (const std::string &file : filesIn(source + folder, ".mlir")) {
       std::string text = contentOf(file);
       SmallVector<StringRef> pieces;
@@ -324,7 +331,7 @@ public:
     request.globalBatch = 16;
     request.microbatches = {1, 2};
     request.maxTensorWidth = 2;
-    request.baselines = false;
+    request.noBaselines = true;
     request.threads = 1;
     options = search::optionsOf(request, error);
     if (!options)
@@ -402,7 +409,7 @@ std::vector<Reader> allReaders(StringRef source) {
       {"schedule", search->schedules, readScheduleText},
       {"placement", search->placements, readPlacementText},
       {"runs",
-       {"id,model,devices,measured_step_s\na-1,gpt,8,0.5\n\"b, 2\",\"x \"\"y\"\"\",16,\n"},
+       {firstLines(contentOf((source + "/bench/published_runs.csv").str()), 6)},
        readRunsText},
       {"checkpoint", search->checkpoints,
        [search](StringRef text) { return search->readCheckpoint(text); }},

@@ -1,10 +1,13 @@
 // fuzz-modules: changes modules at random and runs every pass on what is still valid.
 //
-//   fuzz-modules [--count=N] [--seed=N] [--only=N] [--space=FILE] [--keep=FOLDER] FILE-OR-FOLDER...
+//   fuzz-modules [--count=N] [--minutes=N] [--seed=N] [--only=N] [--space=FILE] [--keep=FOLDER]
+//                FILE-OR-FOLDER...
 //
-// A mutant must pass through, or end in a diagnostic. A crash, a hang, an internal error, a failure
-// without a word and an invalid module after a pass are failures. Each mutant has a process of its
-// own, and follows from the seed and its number: --only runs one again and prints it.
+// A mutant must pass through, or end in a diagnostic. A crash, a hang, an internal error, more than
+// 4 GB of memory, a failure without a word and an invalid module after a pass are failures. Each
+// mutant has a process of its own, and follows from the seed and its number: --only runs one again
+// and prints it.
+#include "Clock.h"
 #include "ModuleMutator.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Verifier.h"
@@ -25,8 +28,10 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 
+#include <chrono>
 #include <fcntl.h>
 #include <map>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,6 +42,7 @@ namespace {
 
 cl::list<std::string> seedPaths(cl::Positional, cl::OneOrMore, cl::desc("FILE-OR-FOLDER..."));
 cl::opt<uint64_t> mutantCount("count", cl::desc("mutants to try"), cl::init(1000));
+cl::opt<double> minutes("minutes", cl::desc("stop after so many"), cl::init(1e9));
 cl::opt<uint64_t> firstSeed("seed", cl::desc("where random numbers start"), cl::init(1));
 cl::opt<int64_t> only("only", cl::desc("the number of a single mutant, which is printed"),
                       cl::init(-1));
@@ -240,13 +246,17 @@ std::string runApart(ArrayRef<OwningOpRef<ModuleOp>> seeds, uint64_t number, Str
     int out = open(log.str().c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     dup2(out, 1);
     dup2(out, 2);
-    alarm(timeLimit);
+    phaze::fuzz::setClock(timeLimit);
     _exit(runMutant(seeds, number, path));
   }
   int status = 0;
-  waitpid(child, &status, 0);
+  rusage used{};
+  wait4(child, &status, 0, &used);
+  constexpr int64_t mostKilobytes = int64_t(4) << 20;
+  if (used.ru_maxrss > mostKilobytes)
+    return "memory";
   if (WIFSIGNALED(status))
-    return WTERMSIG(status) == SIGALRM ? "hang" : "crash";
+    return phaze::fuzz::isTooLong(WTERMSIG(status)) ? "hang" : "crash";
   switch (WEXITSTATUS(status)) {
   case Passed:
     return "passed";
@@ -287,7 +297,13 @@ int main(int argc, char **argv) {
     return runMutant(seeds, only, path) == Failed;
   std::map<std::string, uint64_t> counts;
   bool isSound = true;
-  for (uint64_t number = 0; number < mutantCount; ++number) {
+  uint64_t number = 0;
+  const auto begin = std::chrono::steady_clock::now();
+  auto hasTime = [&] {
+    std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    return taken.count() < minutes * 60;
+  };
+  for (; number < mutantCount && hasTime(); ++number) {
     std::string end = runApart(seeds, number, path, log);
     ++counts[end];
     if (end == "passed" || end == "unchanged")
@@ -302,7 +318,7 @@ int main(int argc, char **argv) {
     }
   }
   llvm::sys::fs::remove_directories(folder);
-  llvm::outs() << mutantCount << " mutants of " << seeds.size() << " modules:";
+  llvm::outs() << number << " mutants of " << seeds.size() << " modules:";
   for (const auto &[end, count] : counts)
     llvm::outs() << " " << count << " " << end;
   llvm::outs() << "\n";

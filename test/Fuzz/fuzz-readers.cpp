@@ -6,6 +6,7 @@
 // A text is read, or refused with a message. A crash, a hang, an internal error, more than 4 GB of
 // memory, a refusal without a word and a form that does not read back are failures. Texts follow
 // from the seed and their number. FILEs are read as they are, by the target that is named.
+#include "Clock.h"
 #include "Readers.h"
 #include "TextMutator.h"
 #include "phaze/Json/InputFile.h"
@@ -53,10 +54,12 @@ double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Sanitizers take much address space, and have a limit of their own.
+constexpr rlim_t mostMemory = rlim_t(4) << 30;
+
+/// Sanitizers take much address space: what was used is looked at afterwards.
 void limitMemory() {
 #ifndef __SANITIZE_ADDRESS__
-  rlimit limit{rlim_t(4) << 30, rlim_t(4) << 30};
+  rlimit limit{mostMemory, mostMemory};
   setrlimit(RLIMIT_AS, &limit);
 #endif
 }
@@ -70,9 +73,9 @@ void limitMemory() {
     text.resize(std::min(text.size(), mostBytes));
     shared.size = text.size();
     std::copy(text.begin(), text.end(), shared.text);
-    alarm(timeLimit);
+    setClock(timeLimit);
     Answer answer = reader.read(text);
-    alarm(0);
+    setClock(0);
     if (!answer.wrong.empty()) {
       llvm::errs() << answer.wrong << "\n";
       _exit(3);
@@ -96,11 +99,14 @@ bool feed(const Reader &reader) {
     if (child == 0)
       readAll(reader, shared, end);
     int status = 0;
-    waitpid(child, &status, 0);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    rusage used{};
+    wait4(child, &status, 0, &used);
+    bool isLarge = static_cast<rlim_t>(used.ru_maxrss) > mostMemory >> 10;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && !isLarge)
       break;
-    const char *how = WIFEXITED(status) && WEXITSTATUS(status) == 3        ? "wrong"
-                      : WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "hang"
+    const char *how = isLarge                                              ? "memory"
+                      : WIFEXITED(status) && WEXITSTATUS(status) == 3      ? "wrong"
+                      : WIFSIGNALED(status) && isTooLong(WTERMSIG(status)) ? "hang"
                                                                            : "crash";
     llvm::outs() << reader.name << " " << shared.next << ": " << how << "\n";
     if (!keep.empty()) {

@@ -42,7 +42,7 @@ MAY_USE = {
                    "Scheduling", "Evaluation", "Search", "Conversion", "Reader", "Import", "Emission", "Spmd"],
     "Lowering": ["Support", "Json", "Pipeline", "Workload", "Plan", "Import", "Emission", "Spmd", "Stages", "Transforms"],
     "Driver": ["Support", "Json", "Arch", "Workload", "Plan", "Report", "Search", "Reader", "Import", "Emission", "Transforms"],
-    "CAPI": ["Support", "Json", "Arch", "Workload", "Plan", "Search", "Artifact", "Reader", "Import", "Emission", "Transforms", "Driver"],
+    "CAPI": ["Support", "Json", "Arch", "Workload", "Plan", "Search", "Artifact", "Reader", "Import", "Emission", "Transforms", "Driver", "Validation"],
 }
 # Pairs that must never meet, whatever else is allowed.
 NEVER = [("Report", "Search"), ("Emission", "Search")]

@@ -99,7 +99,8 @@ def check_sections(browser, plans):
     for i, plan in enumerate(plans):
         prefix = f"model{i}-" if len(plans) > 1 else ""
         searched = ["search"] if plan["best"] or plan["baselines"] else []
-        for name in SECTIONS + searched:
+        asked = ["sensitivity"] if plan.get("sensitivity") else []
+        for name in SECTIONS + searched + asked:
             expect(browser.run("return document.getElementById(arguments[0]) !== null", prefix + name), f"no section '{prefix + name}'")
     if len(plans) > 1:
         expect(browser.run("return document.getElementById('models') !== null"), "no section of several models")
@@ -126,6 +127,45 @@ def check_numbers(browser, plans):
         expect(abs(total - step) <= 1e-9 * step, f"the waterfall adds up to {total}, expected {step}")
 
 
+def check_asked(browser, plans):
+    """What was asked for beside the plan is drawn: points of the front, of what-ifs and of maps, costs, where operators come from."""
+    for i, plan in enumerate(plans):
+        prefix = f"model{i}-" if len(plans) > 1 else ""
+        number = lambda selector: browser.run("return document.querySelectorAll(arguments[0]).length", selector)
+        text = browser.run("return document.body.textContent")
+        if "front" in plan:
+            points = len(plan["front"]["points"])
+            expect(number(f"#{prefix}search g.front path") == points, f"not all of the {points} points of the front are drawn")
+            expect(number(f"#{prefix}search table[aria-label='points of the front'] tbody tr") == points, "the table of the front has other rows")
+        for what in plan.get("sensitivity", []):
+            cells = sum("candidate" in point for point in what["points"])
+            expect(what["parameters"][0] in text, f"{what['parameters'][0]} is not shown")
+            if len(what["parameters"]) == 2:
+                expect(number(f"#{prefix}sensitivity svg.map g.cell") >= cells, "cells of a map are missing")
+        single = [point for what in plan.get("sensitivity", []) if len(what["parameters"]) == 1 for point in what["points"] if "candidate" in point]
+        expect(number(f"#{prefix}sensitivity g.dot") == len(single), "points of what-ifs are missing")
+        if plan["best"] and plan.get("seen"):
+            expect(number(f"#{prefix}search g.placed path") > 0, "no architecture that was placed is drawn")
+        if len(plan.get("rounds", [])) > 1:
+            expect("Best plan and bound" in text, "how the search went is not drawn")
+        if "cost" in plan:
+            total = sum(plan["cost"][part + "_usd"] for part in ["die", "hbm", "links", "package", "power"])
+            shown = f"{round(total):,}" if total >= 1000 else f"{total:.4g}"
+            expect(f"${shown}" in text, f"the cost ${shown} is not shown")
+        sources = {slot["source"] for kind in plan["kinds"] for part in ["forward", "backward", "update"] for slot in kind[part]["slots"] if "source" in slot}
+        if sources:
+            rows = browser.run("return [...document.querySelectorAll(arguments[0])].map(r => r.textContent)",
+                               f"#{prefix}layer table[aria-label='the twenty dearest operators'] tbody tr")
+            expect(any(source in row for row in rows for source in sources), "the dearest operators have no source")
+
+
+def check_load(browser, most):
+    """Time of the page on the processor, whatever else the machine does."""
+    metrics = {m["name"]: m["value"] for m in browser.devtools("Performance.getMetrics")["metrics"]}
+    expect(metrics["TaskDuration"] <= most, f"loading takes {metrics['TaskDuration']:.2f} s, at most {most} s expected")
+    return metrics["TaskDuration"]
+
+
 def check_use(browser):
     """Hovering shows a text, zooming changes what is seen, looking for a word hides the other rows."""
     box = browser.run("const r = document.querySelector('[id$=step] g.row rect'); r.scrollIntoView({block: 'center'});"
@@ -143,6 +183,13 @@ def check_use(browser):
     label = browser.run("const s = document.querySelector('[id$=layer] select');"
                         "return [s.options[s.value].textContent, document.querySelector('[id$=layer] figure svg').getAttribute('aria-label')]")
     expect(label[1] == f"schedule of {label[0]}", "choosing another part draws nothing new")
+    if browser.run("return document.querySelector('select.against') !== null"):
+        browser.run("const s = document.querySelector('select.against'); s.value = 'power'; s.dispatchEvent(new Event('change'))")
+        expect(browser.run("return document.querySelector('[id$=search] svg[aria-label=\"step time against power\"]') !== null"), "the scatter does not change its axis")
+        box = browser.run("const r = document.querySelector('[id$=search] g.plan path'); r.scrollIntoView({block: 'center'});"
+                          "const b = r.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]")
+        browser.move_to(*box)
+        expect(browser.run("return document.getElementById('tip').textContent.startsWith('the plan')"), "hovering over the plan tells something else")
     if browser.run("return document.querySelector('[id$=shardings] input') !== null"):
         rows = browser.run("const i = document.querySelector('[id$=shardings] input'); i.value = 'no such word'; i.dispatchEvent(new Event('input'));"
                            "return [...i.closest('section').querySelectorAll('table:last-of-type tbody tr')].filter(r => r.offsetParent).length")
@@ -177,6 +224,7 @@ def main():
     parser.add_argument("plan")
     parser.add_argument("--screenshots")
     parser.add_argument("--most-bytes", type=int, default=3_000_000)
+    parser.add_argument("--most-seconds", type=float, default=2)
     options = parser.parse_args()
     with open(options.plan) as file:
         plan = json.load(file)
@@ -185,10 +233,13 @@ def main():
     expect(size <= options.most_bytes, f"the page has {size} bytes, at most {options.most_bytes} expected")
     browser = Browser()
     try:
+        browser.devtools("Performance.enable", timeDomain="threadTicks")
         browser.open(options.page)
         expect(browser.run("return document.documentElement.dataset.ready") == "yes", f"the page is not drawn: {browser.log('browser')}")
+        load = check_load(browser, options.most_seconds)
         check_sections(browser, plans)
         check_numbers(browser, plans)
+        check_asked(browser, plans)
         check_use(browser)
         check_quiet(browser)
         if options.screenshots:
@@ -196,6 +247,8 @@ def main():
     finally:
         browser.close()
     print(f"{len(plans)} plans, {size} bytes: all as expected")
+    if options.screenshots:
+        print(f"loaded in {load:.2f} s of processor time")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,15 @@
 # Runs plans of small models and compares them with the programs (phaze-check-plan), stage by stage and on devices: results, and
-# the bytes that a device holds and sends with those of the plan.
+# the bytes that a device holds and sends with those of the plan (docs/Execution.md, "The check"). Fails where they differ.
 #
 #   check_plans.py FOLDER MODEL[,OPTION ...] ... -- PLAN ...       plans as STAGES/REPLICAS/WIDTH/MICROBATCH[/recompute]
+#   check_plans.py FOLDER MODEL[,OPTION ...] ... -- kinds          ten plans of all kinds
 #   check_plans.py FOLDER MODEL[,OPTION ...] ... -- random:COUNT   random ones, the same every time
 #   check_plans.py FOLDER all -- ...                               every model of --list, written out and as a loop
-#   check_plans.py FOLDER FILE.mlir ... -- ...                     other programs
+#   check_plans.py FOLDER FILE.mlir@BATCH ... -- ...               other programs, of that batch: results alone; microbatches
+#                                                                  of plans are eighths of it
 #
-# Programs are in f64, so that what is left of rounding is small.
+# Generated programs are in f64, so that what is left of rounding is small. The network is fast, so that tensor groups are worth
+# while for tiny layers.
 import pathlib
 import random
 import re
@@ -14,10 +17,14 @@ import subprocess
 import sys
 
 BATCH = 8
-SIZES = ["--layers=2", "--hidden=16", "--heads=2", "--ffn=24", "--seq=4", f"--batch={BATCH}", "--vocab=20",
+SIZES = ["--layers=2", "--hidden=16", "--heads=8", "--ffn=24", "--seq=4", f"--batch={BATCH}", "--vocab=20",
          "--dtype=f64"]
-MORE = {"mixtral-8x7b": ["--experts=4", "--kv-heads=1"], "llama2-70b": ["--kv-heads=1"], "llama3-8b": ["--kv-heads=1"],
-        "llama3-70b": ["--kv-heads=1"], "t5-base": ["--decoder-layers=2"], "t5-large": ["--decoder-layers=2"]}
+MORE = {"mixtral-8x7b": ["--experts=4", "--kv-heads=4"], "llama2-70b": ["--kv-heads=4"], "llama3-8b": ["--kv-heads=4"],
+        "llama3-70b": ["--kv-heads=2"], "t5-base": ["--decoder-layers=2"], "t5-large": ["--decoder-layers=2"]}
+# Replicas alone, stages alone (of one layer each, and uneven ones), tensor groups alone (also of more devices than divide the
+# heads, and the vocabulary), all three.
+KINDS = ["1/4/1/2", "4/1/1/2", "3/2/1/1/recompute", "1/1/2/4", "1/1/2/4/recompute", "1/1/3/4", "2/1/3/2/recompute", "2/2/2/2",
+         "2/2/2/1/recompute", "3/2/4/1"]
 
 
 def call(*command):
@@ -30,15 +37,16 @@ def programs(folder, names):
         listed = call("phaze-gen", "--list")[1].splitlines()[1:]
         names = [line.split()[0] for line in listed] + [line.split()[0] + ",--scan" for line in listed]
     for name in names:
-        if name.endswith(".mlir"):
-            yield pathlib.Path(name).stem, name
+        if "@" in name:
+            path, batch = name.split("@")
+            yield pathlib.Path(path).stem, path, int(batch)
             continue
         model, *options = name.split(",")
         path = str(folder / (name.replace(",", "") + ".mlir"))
         code, _, errors = call("phaze-gen", f"--model={model}", *SIZES, *MORE.get(model, []), *options, "-o", path)
         if code:
             sys.exit(f"{name}: {errors}")
-        yield name, path
+        yield name, path, None
 
 
 def random_plans(count):
@@ -51,12 +59,45 @@ def random_plans(count):
             count -= 1
 
 
-def check_bytes(output):
-    """Lines with what a stage holds or sends, and what the plan says of it: the same."""
+def wrong_bytes(name, stages, width, recompute, output):
+    """Lines with what a stage holds or sends that is not what the plan says of it."""
+    # Stacked parameters are whole where they are used.
+    if "--scan" in name and stages * width > 1:
+        return
     for line in output.splitlines():
         match = re.match(r"  (.*): (\d+) bytes, plan (\d+)", line)
-        if match and match[2] != match[3]:
+        # What several stages share is counted otherwise: docs/Execution.md.
+        is_shared = name.startswith("t5") and stages > 1 and match and match[1] in ("gradients", "stash")
+        # Stages keep what backward passes read, the plan counts the fewest bytes that this can be had from.
+        is_less = match and match[1] == "stash" and int(match[3]) <= int(match[2])
+        if match and match[2] != match[3] and not is_shared and not is_less:
             yield line.strip()
+        match = re.match(r"stage \d+: \d+ (\w+) of (\d+) bytes by a device of a tensor group, plan \d+ of (\d+)", line)
+        if match and int(match[2]) > (1.5 if name.startswith("mixtral") else 1.03) * int(match[3]):
+            yield line
+        is_exact = name.startswith(("gpt", "bert", "megatron")) and not recompute and width != 3
+        if match and is_exact and match[2] != match[3]:
+            yield line
+
+
+def check(folder, name, path, batch, plan):
+    """What is wrong with a plan, or None if there is none of that kind."""
+    stages, replicas, width, microbatch, *recompute = plan.split("/")
+    written = str(folder / "plan.json")
+    microbatch = int(microbatch) * (batch or BATCH) // BATCH
+    activations = "recompute" if recompute else "stash"
+    code, _, errors = call(
+        "phaze-opt", path, "-o", "/dev/null",
+        f"--phaze-evaluate=arch=h100-sxm network=flat:1e12 placement=pp={stages},dp={replicas},tp={width},sp=0,zero=0,order=1f1b microbatch={microbatch} "
+        f"devices=64 global-batch={batch or BATCH} activations={activations} software=megatron-2021 json={written} summary=none")
+    if code and "layers" in errors and "stages" in errors:
+        return None
+    if code:
+        return [errors]
+    code, output, errors = call("phaze-check-plan", path, f"--plan={written}", "--devices")
+    if code:
+        return [output + errors]
+    return [] if batch else list(wrong_bytes(name, int(stages), int(width), recompute, output))
 
 
 def main():
@@ -64,29 +105,23 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     split = sys.argv.index("--")
     names, plans = sys.argv[2:split], sys.argv[split + 1:]
-    if plans[0].startswith("random:"):
+    if plans == ["kinds"]:
+        plans = KINDS
+    elif plans[0].startswith("random:"):
         plans = list(random_plans(int(plans[0].split(":")[1])))
-    for name, path in programs(folder, names):
-        same, different = 0, []
+    failed = False
+    for name, path, batch in programs(folder, names):
+        same = 0
         for plan in plans:
-            stages, replicas, width, microbatch, *recompute = plan.split("/")
-            written = str(folder / "plan.json")
-            activations = "recompute" if recompute else "stash"
-            code, _, errors = call(
-                "phaze-opt", path, "-o", "/dev/null",
-                f"--phaze-evaluate=arch=h100-sxm placement={stages}/{replicas}/{width} microbatch={microbatch} "
-                f"devices=64 global-batch={BATCH} activations={activations} software=megatron-2021 "
-                f"json={written} summary=none")
-            if code and "layers" in errors and "stages" in errors:
+            wrong = check(folder, name, path, batch, plan)
+            if wrong is None:
                 continue  # More stages than layers.
-            if code:
-                sys.exit(f"{name}: {plan}: {errors}")
-            code, output, errors = call("phaze-check-plan", path, f"--plan={written}", "--devices")
-            if code:
-                sys.exit(f"{name}: {plan}: {output}{errors}")
-            same += 1
-            different += [f"{plan}: {line}" for line in check_bytes(output)]
-        print(f"{name}: {same} plans compute what the program computes, {len(different)} bytes differ", *different, sep="\n  ")
+            same += not wrong
+            for line in wrong:
+                failed = True
+                print(f"{name}: {plan}: {line}")
+        print(f"{name}: {same} plans compute what the program computes, in the bytes that they say", flush=True)
+    sys.exit(failed)
 
 
 main()

@@ -4,7 +4,8 @@
 // RUN: phaze-opt %s %{planned} 2>/dev/null | FileCheck %s --check-prefix=PIPE
 // What was there before is replaced.
 // RUN: phaze-opt %s %{planned} --phaze-partition="devices=8 global-batch=64" 2>/dev/null | FileCheck %s --check-prefix=PIPE
-// RUN: sed "s/bytes = 20000000/bytes = 16000000/" %s | phaze-opt %{planned} 2>/dev/null | FileCheck %s --check-prefix=AGAIN
+// RUN: sed "s/bytes = 20000000/bytes = 16000000/" %s | phaze-opt %{planned} 2>/dev/null | FileCheck %s --check-prefix=CUT
+// RUN: sed "s/bytes = 20000000/bytes = 14600000/" %s | phaze-opt %{planned} 2>/dev/null | FileCheck %s --check-prefix=AGAIN
 // RUN: phaze-opt %s --phaze-shard-layers="width=1 microbatch=2" %{planned} 2>/dev/null | FileCheck %s --check-prefix=HALF
 // RUN: phaze-opt %s --phaze-annotate-costs=rules=paper --phaze-schedule-ops=rules=paper --phaze-partition="devices=8 global-batch=64 rules=paper" 2>/dev/null | FileCheck %s --check-prefix=PAPER
 // Three layers of 2 x 512 x 2048 parameters in bf16, 4194304 bytes, which keep 4 x 128 x (512 + 2048)
@@ -28,7 +29,10 @@
 // PIPE: phaze.layer "h1" {{.*}}placement = #phaze.placement<arch = "chip", stage = 1, devices = 2 from 2, tensor = 1, data = 2, recompute = false>}
 // PIPE: phaze.layer "h2" {{.*}}placement = #phaze.placement<arch = "chip", stage = 2, devices = 2 from 0, tensor = 1, data = 2, recompute = false>}
 
-// With less memory the first two stages keep the input of their layer alone.
+// With less memory layers keep less, and compute a part again.
+// CUT-COUNT-3: phaze.layer {{.*}} recompute = false, cut = 1>}
+
+// With still less the first two stages keep the input of their layer alone.
 // AGAIN: phaze.layer "h0" {{.*}} recompute = true>}
 // AGAIN: phaze.layer "h1" {{.*}} recompute = true>}
 // AGAIN: phaze.layer "h2" {{.*}} recompute = false>}

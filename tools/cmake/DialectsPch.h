@@ -2,6 +2,5 @@
 #include "tools/cmake/MlirPch.h"
 
 #include "dialects/Chlo/Chlo.h"
-#include "dialects/Phaze/Phaze.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"

@@ -4,6 +4,7 @@
 #   phaze_add_tool(name a.cpp ... [MLIR] [LINK lib ...])      program in build/bin
 #   phaze_add_benchmark(name a.cpp ... [MLIR] [LINK lib ...]) google-benchmark program in build/bin
 #   phaze_add_unittest(NameTests a.cpp ... [MLIR] [LINK lib ...])  GoogleTest program, run by lit
+#   phaze_add_test_library(Name a.cpp ... [MLIR] [LINK lib ...])   what several of these share
 #   phaze_tablegen(Name file.td MODE out.inc [args ...] ...)  see below
 #
 # `MLIR` marks what may include MLIR headers: it gets their include paths, the shared MLIR library
@@ -39,43 +40,66 @@ if(NOT PHAZE_SANITIZE)
   target_compile_options(phaze_mlir_options INTERFACE $<$<CONFIG:Release>:-O2>)
 endif()
 
-# Precompiled headers for all MLIR code, which halve the build: MLIR's own for the dialects, and
-# MLIR's with those of the dialects for everything above them (phaze_use_dialects()).
+# What is hot in a test is the library under test; the tests' own code is a third of all that is
+# compiled. After the options of MLIR, so that this one counts.
+add_library(phaze_test_options INTERFACE)
+if(NOT PHAZE_SANITIZE)
+  target_compile_options(phaze_test_options INTERFACE $<$<CONFIG:Release>:-O1>)
+endif()
+
+# Precompiled headers, which halve the build: MLIR's own for the dialects, MLIR's with those dialects
+# that programs come in for everything above them (phaze_use_dialects()), and each with GoogleTest
+# for tests (phaze_use_gtest()). The phaze dialect changes too often to be in any.
 function(phaze_add_pch name header)
-  add_library(${name} OBJECT "${PROJECT_SOURCE_DIR}/tools/cmake/MlirPch.cpp")
+  cmake_parse_arguments(ARG "MLIR" "" "LINK" ${ARGN})
+  add_library(${name} OBJECT "${PROJECT_SOURCE_DIR}/tools/cmake/Pch.cpp")
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
-  target_link_libraries(${name} PRIVATE phaze_options phaze_mlir_options)
+  target_link_libraries(${name} PRIVATE phaze_options)
+  if(ARG_MLIR)
+    target_link_libraries(${name} PRIVATE phaze_mlir_options)
+  endif()
+  target_link_libraries(${name} PRIVATE ${ARG_LINK})
   target_precompile_headers(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/${header}")
 endfunction()
 
-phaze_add_pch(phaze_mlir_pch MlirPch.h)
+phaze_add_pch(phaze_mlir_pch MlirPch.h MLIR)
 set(PHAZE_PCH phaze_mlir_pch)
 
 # phaze_use_dialects(IncGen ...): MLIR targets from here on have the dialects in their header.
 macro(phaze_use_dialects)
-  phaze_add_pch(phaze_dialects_pch DialectsPch.h)
-  add_dependencies(phaze_dialects_pch ${ARGN})
+  phaze_add_pch(phaze_dialects_pch DialectsPch.h MLIR)
+  set(PHAZE_DIALECTS_INC_GEN ${ARGN})
+  add_dependencies(phaze_dialects_pch ${PHAZE_DIALECTS_INC_GEN})
   set(PHAZE_PCH phaze_dialects_pch)
 endmacro()
 
+# phaze_use_gtest(): the headers of phaze_add_unittest, once GTest was found.
+macro(phaze_use_gtest)
+  phaze_add_pch(phaze_tests_pch TestsPch.h LINK phaze_test_options GTest::gtest GTest::gmock)
+  phaze_add_pch(phaze_mlir_tests_pch MlirTestsPch.h MLIR LINK phaze_test_options GTest::gtest GTest::gmock)
+  add_dependencies(phaze_mlir_tests_pch ${PHAZE_DIALECTS_INC_GEN})
+endmacro()
+
 function(phaze_configure_target target)
-  cmake_parse_arguments(ARG "MLIR" "" "LINK" ${ARGN})
+  cmake_parse_arguments(ARG "MLIR" "PCH" "LINK" ${ARGN})
+  get_target_property(type ${target} TYPE)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:phaze_options>)
   if(ARG_MLIR)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:phaze_mlir_options>)
     target_link_libraries(${target} PUBLIC MLIR LLVM)
+    if(NOT ARG_PCH AND NOT type STREQUAL SHARED_LIBRARY AND NOT type STREQUAL MODULE_LIBRARY)
+      set(ARG_PCH ${PHAZE_PCH})
+    endif()
+  endif()
+  if(ARG_PCH)
     # CMake compiles programs with -fPIE, which does not go with the header's -fPIC.
-    get_target_property(type ${target} TYPE)
     if(type STREQUAL EXECUTABLE)
       set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
       target_compile_options(${target} PRIVATE -fPIC)
     endif()
-    if(NOT type STREQUAL SHARED_LIBRARY AND NOT type STREQUAL MODULE_LIBRARY)
-      target_precompile_headers(${target} REUSE_FROM ${PHAZE_PCH})
-    endif()
+    target_precompile_headers(${target} REUSE_FROM ${ARG_PCH})
   endif()
   target_link_libraries(${target} PUBLIC ${ARG_LINK})
-  get_target_property(type ${target} TYPE)
   if(PHAZE_SANITIZE AND type STREQUAL EXECUTABLE)
     target_sources(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/SanitizerDefaults.cpp")
   endif()
@@ -126,12 +150,29 @@ endfunction()
 function(phaze_add_unittest name)
   phaze_parse_target(${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
-  phaze_configure_target(${name} ${mlir_flag} LINK ${ARG_LINK} GTest::gtest GTest::gmock GTest::gtest_main)
-  target_compile_definitions(${name} PRIVATE
-    PHAZE_SHARED_DIR="${PHAZE_SHARED_DIR}" PHAZE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  phaze_configure_test(${name} ${mlir_flag} LINK ${ARG_LINK} GTest::gtest_main)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/test/Unit")
   set_property(GLOBAL APPEND PROPERTY PHAZE_UNITTESTS ${name})
+endfunction()
+
+# What several tests share, compiled once; never installed.
+function(phaze_add_test_library name)
+  phaze_parse_target(${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  phaze_configure_test(${name} ${mlir_flag} LINK ${ARG_LINK})
+endfunction()
+
+function(phaze_configure_test target)
+  cmake_parse_arguments(ARG "MLIR" "" "LINK" ${ARGN})
+  if(ARG_MLIR)
+    phaze_configure_target(${target} MLIR PCH phaze_mlir_tests_pch LINK ${ARG_LINK})
+  else()
+    phaze_configure_target(${target} PCH phaze_tests_pch LINK ${ARG_LINK})
+  endif()
+  target_link_libraries(${target} PUBLIC phaze_test_options GTest::gtest GTest::gmock)
+  target_compile_definitions(${target} PRIVATE
+    PHAZE_SHARED_DIR="${PHAZE_SHARED_DIR}" PHAZE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 endfunction()
 
 # phaze_tablegen(<target> <file.td> OUTPUTS <out.inc> "<mlir-tblgen flags>" ...)

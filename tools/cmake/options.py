@@ -75,7 +75,7 @@ def row(option):
 def page(groups):
     lines = ["<!-- Made of include/phaze/Search/Options.td by tools/generate-docs.sh. -->", "# Options", "",
              "What `phaze-opt --phaze-arch-search`, `phaze-search` and the C API are asked. Names, ranges and defaults are the same",
-             "everywhere; a flag that is on by default can be turned off as `no-NAME` on the command line and in the C API too."]
+             "everywhere."]
     for _, group in groups:
         lines += ["", "## " + group["summary"], "", "| option | | range | unit | default | |", "|---|---|---|---|---|---|"]
         lines += map(row, group["options"])

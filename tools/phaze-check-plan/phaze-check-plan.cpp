@@ -111,7 +111,7 @@ void printBytes(StringRef what, int64_t ran, Bytes planned) {
                << "\n";
 }
 
-void report(const plan::Plan &plan, const StepRun &run, ArrayRef<TensorDifference> differences) {
+void reportStages(const plan::Plan &plan, const StepRun &run) {
   llvm::outs() << plan.stages.size() << " stages, " << plan.dataParallel << " replicas, "
                << plan.microbatches << " microbatches of " << plan.microbatch << "\n";
   if (plan.tensorWidth > 1)
@@ -130,6 +130,9 @@ void report(const plan::Plan &plan, const StepRun &run, ArrayRef<TensorDifferenc
     printBytes("optimizer", stage.stateBytes, planned.memory.optimizer);
     printBytes("stash", stage.peakStashBytes, planned.memory.stash);
   }
+}
+
+void reportDifferences(ArrayRef<TensorDifference> differences) {
   for (const TensorDifference &difference : differences)
     llvm::outs() << difference.name << " (" << difference.role << ") " << difference.type
                  << llvm::format(": largest relative difference %.3g, allowed %.3g%s\n",
@@ -137,18 +140,109 @@ void report(const plan::Plan &plan, const StepRun &run, ArrayRef<TensorDifferenc
                                  difference.isWithin() ? "" : ": DIFFERS");
 }
 
-void reportDevices(const DeviceSteps &steps, ArrayRef<TensorDifference> differences) {
+/// What one device of a tensor group hands over in a step for collectives of a kind.
+std::map<std::string, Traffic> plannedCollectives(const plan::Plan &plan,
+                                                  const plan::PlannedStage &stage) {
+  std::map<std::string, Traffic> planned;
+  if (stage.tensorWidth == 1)
+    return planned;
+  for (const plan::PlannedLayer &layer : stage.layers)
+    for (const plan::PlannedKind &kind : plan.kinds) {
+      if (kind.name != layer.kind)
+        continue;
+      for (const plan::Collective &collective : kind.collectives) {
+        int64_t times = collective.count;
+        if (collective.part != plan::PartOf::Update)
+          times *= plan.microbatches;
+        // What is recomputed is summed again.
+        if (collective.part == plan::PartOf::Forward && layer.isRecomputed)
+          times *= 2;
+        Traffic &traffic = planned[collective.name];
+        traffic.count += times;
+        auto bytes = static_cast<int64_t>(collective.bytes.value());
+        traffic.bytes +=
+            times * (collective.name == "all_gather" ? bytes / stage.tensorWidth : bytes);
+      }
+    }
+  return planned;
+}
+
+/// Collectives of tensor groups are in the functions of stages, those of replicas in the steps.
+void reportCollectives(const plan::Plan &plan, const DeviceSteps &steps,
+                       ArrayRef<StageDevices> devices) {
+  for (auto [k, stage] : llvm::enumerate(plan.stages)) {
+    std::map<std::string, Traffic> ran, planned = plannedCollectives(plan, stage);
+    const DeviceResult &device = steps.devices[devices[k].first];
+    std::string step = "stage" + std::to_string(k) + "_step";
+    for (const auto &[function, kinds] : device.trafficOfFunction)
+      for (const auto &[name, traffic] : kinds)
+        if (function != step) {
+          ran[name].count += traffic.count;
+          ran[name].bytes += traffic.bytes;
+        }
+    for (const auto &[name, traffic] : planned)
+      ran.try_emplace(name);
+    for (const auto &[name, traffic] : ran)
+      llvm::outs() << "stage " << k << ": " << traffic.count << " " << name << " of "
+                   << traffic.bytes << " bytes by a device of a tensor group, plan "
+                   << planned[name].count << " of " << planned[name].bytes << "\n";
+  }
+}
+
+void reportDevices(const plan::Plan &plan, const DeviceSteps &steps, ArrayRef<StageDevices> devices,
+                   ArrayRef<TensorDifference> differences) {
+  std::vector<size_t> stageOf(steps.devices.size());
+  for (auto [k, stage] : llvm::enumerate(devices))
+    for (int64_t r = 0; r < plan.dataParallel; ++r)
+      for (int64_t t = 0; t < stage.width; ++t)
+        stageOf[stage.first + r * stage.stride + t] = k;
   for (auto [i, device] : llvm::enumerate(steps.devices)) {
-    llvm::outs() << "device " << i << ": at most " << device.peakBytes << " bytes held";
+    auto planned = static_cast<int64_t>(plan.stages[stageOf[i]].memory.total().value());
+    llvm::outs() << "device " << i << " (stage " << stageOf[i] << "): at most " << device.peakBytes
+                 << " bytes held, plan " << planned;
     for (const auto &[name, traffic] : device.traffic)
       llvm::outs() << ", " << traffic.count << " " << name << " of " << traffic.bytes << " bytes";
     llvm::outs() << "\n";
   }
+  reportCollectives(plan, steps, devices);
+  for (const TensorDifference &difference : differences)
+    if (!difference.isWithin())
+      reportDifferences(difference);
   double largest = 0;
   for (const TensorDifference &difference : differences)
     largest = std::max(largest, difference.largest);
   llvm::outs() << llvm::format("on devices: largest relative difference of all results %.3g\n",
                                largest);
+}
+
+/// Gradients, and what else a step adds up of microbatches, by the program written out.
+FailureOr<std::vector<TensorDifference>>
+compareSums(ReferenceProgram &reference, const StageProgram &program, const StepRun &run,
+            ArrayRef<TensorValue> inputs, const EvaluateOptions &limits) {
+  auto function = reference.module->lookupSymbol<func::FuncOp>(reference.entry);
+  FailureOr<SmallVector<TensorValue>> expected = evaluate(function, inputs, limits);
+  if (failed(expected))
+    return failure();
+  // A gradient that is zero but for rounding (of the bias of keys) has no scale of its own.
+  ArrayRef<TensorValue> sums = ArrayRef(*expected).take_back(reference.values.size());
+  double least = 0;
+  for (const TensorValue &sum : sums)
+    for (int64_t i = 0; sum.element().isFloat() && i < sum.size(); ++i)
+      if (std::isfinite(sum[i].f))
+        least = std::max(least, 1e-3 * std::abs(sum[i].f));
+  std::vector<TensorDifference> differences;
+  for (auto [i, value] : llvm::enumerate(program.values)) {
+    auto found = llvm::find(reference.values, value.number);
+    if (value.combine != Combine::Sum || found == reference.values.end() || !run.values[i])
+      continue;
+    const TensorValue &sum = sums[found - reference.values.begin()];
+    const StageFunction &maker = program.functions[value.maker];
+    differences.push_back({("value " + llvm::Twine(value.number) + " of @" + maker.name).str(),
+                           maker.part == StagePart::Backward ? "gradient" : "sum", sum.type(),
+                           relativeDifference(*run.values[i], sum, least),
+                           roundingBound(sum.tensorType().getElementType())});
+  }
+  return differences;
 }
 
 LogicalResult writeFiles(ModuleOp module, const LoweredPlan &lowered) {
@@ -164,6 +258,20 @@ LogicalResult writeFiles(ModuleOp module, const LoweredPlan &lowered) {
   if (failed(write(tableFile, executionTable(lowered.program, lowered.shape))))
     return failure();
   return write(programFile, text);
+}
+
+/// Random optimizer state is small, so that what gradients add to it shows, and no less than zero,
+/// as second moments are.
+FailureOr<SmallVector<TensorValue>> makePlanInputs(func::FuncOp entry, const StageProgram &program,
+                                                   const EvaluateOptions &limits) {
+  auto inputs = run::makeInputs(entry, inputsFile, seed, limits.maxElements);
+  if (failed(inputs) || !inputsFile.empty())
+    return inputs;
+  for (auto [value, argument] : llvm::zip_equal(*inputs, program.arguments))
+    if ((argument.role == "state" || argument.role == "buffer") && value.element().isFloat())
+      for (Cell &cell : value.mutableCells())
+        cell = value.element().round(floatCell(std::abs(cell.f) * 1e-5));
+  return inputs;
 }
 
 LogicalResult checkPlan(ModuleOp module) {
@@ -187,7 +295,9 @@ LogicalResult checkPlan(ModuleOp module) {
   if (failed(entry))
     return failure();
   OwningOpRef<ModuleOp> planned = module.clone(), divided = module.clone();
-  FailureOr<LoweredPlan> lowered = lowerPlan(*planned, options, *plan, TensorGroups::OneDevice);
+  ReferenceProgram reference;
+  FailureOr<LoweredPlan> lowered =
+      lowerPlan(*planned, options, *plan, TensorGroups::OneDevice, &reference);
   if (failed(lowered))
     return failure();
   FailureOr<LoweredPlan> ofDevices = lowerPlan(*divided, options, *plan);
@@ -196,15 +306,9 @@ LogicalResult checkPlan(ModuleOp module) {
                                              ofDevices->devices))) ||
       failed(writeFiles(*divided, *ofDevices)))
     return failure();
-  auto inputs = run::makeInputs(*entry, inputsFile, seed, limits.maxElements);
+  auto inputs = makePlanInputs(*entry, lowered->program, limits);
   if (failed(inputs))
     return failure();
-  // Second moments and the like are no less than zero.
-  for (auto [value, argument] : llvm::zip_equal(*inputs, lowered->program.arguments))
-    if (inputsFile.empty() && (argument.role == "state" || argument.role == "buffer") &&
-        value.element().isFloat())
-      for (Cell &cell : value.mutableCells())
-        cell.f = std::abs(cell.f);
   FailureOr<SmallVector<TensorValue>> expected = evaluate(*entry, *inputs, limits);
   if (failed(expected))
     return failure();
@@ -216,7 +320,13 @@ LogicalResult checkPlan(ModuleOp module) {
   for (const ProgramResult &result : lowered->program.results)
     roles.push_back(result.role);
   std::vector<TensorDifference> differences = compare(*entry, run->results, *expected, roles);
-  report(*plan, *run, differences);
+  FailureOr<std::vector<TensorDifference>> sums =
+      compareSums(reference, lowered->program, *run, *inputs, limits);
+  if (failed(sums))
+    return failure();
+  llvm::append_range(differences, *sums);
+  reportStages(*plan, *run);
+  reportDifferences(differences);
   bool isSame = isWithin(differences);
   if (onDevices) {
     FailureOr<DeviceSteps> steps = runSteps(*divided, ofDevices->program, ofDevices->shape,
@@ -224,7 +334,7 @@ LogicalResult checkPlan(ModuleOp module) {
     if (failed(steps))
       return failure();
     std::vector<TensorDifference> onDevice = compare(*entry, steps->results, *expected, roles);
-    reportDevices(*steps, onDevice);
+    reportDevices(*plan, *steps, ofDevices->devices, onDevice);
     isSame = isSame && isWithin(onDevice);
   }
   llvm::outs() << (isSame ? "the plan computes what the program computes\n"
@@ -259,6 +369,7 @@ int runTool() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  llvm::cl::SetVersionPrinter(phaze::printVersion);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv,
                               "runs a program as written and as planned, and compares\n");

@@ -19,6 +19,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/ToolOutputFile.h"
 
+#include <set>
+
 namespace {
 
 llvm::cl::list<std::string> debugOnly("debug-only", llvm::cl::CommaSeparated,
@@ -109,7 +111,50 @@ mlir::LogicalResult setUpPasses(mlir::PassManager &passes, const mlir::MlirOptMa
   return mlir::success();
 }
 
+/// LLVM's library brings hundreds of options of code generators along: --help-hidden has them.
+void hideForeignOptions() {
+  const std::set<llvm::StringRef> own = {"color",     "crash-reproducer", "debug-only",
+                                         "help",      "help-list",        "h",
+                                         "serialize", "target",           "version"};
+  for (auto &entry : llvm::cl::getRegisteredOptions())
+    if (own.count(entry.second->ArgStr) == 0 &&
+        entry.second->getOptionHiddenFlag() == llvm::cl::NotHidden)
+      entry.second->setHiddenFlag(llvm::cl::Hidden);
+}
+
+/// MLIR shows the line of the source with each diagnostic, and of a function that is its whole
+/// head: of lines that nobody reads, only the place is printed. `text` is the source, if it is
+/// text.
+void showNoLongLines(mlir::MLIRContext &context, llvm::StringRef text) {
+  constexpr size_t mostCharacters = 400;
+  llvm::SmallVector<llvm::StringRef> lines;
+  text.split(lines, '\n');
+  auto isLong = [lines](mlir::Location location) {
+    auto place = mlir::LocationAttr(location).findInstanceOf<mlir::FileLineColLoc>();
+    return place && place.getLine() > 0 && place.getLine() <= lines.size() &&
+           lines[place.getLine() - 1].size() > mostCharacters;
+  };
+  auto print = [](const mlir::Diagnostic &diagnostic, const char *severity) {
+    if (auto place =
+            mlir::LocationAttr(diagnostic.getLocation()).findInstanceOf<mlir::FileLineColLoc>())
+      llvm::errs() << place.getFilename().getValue() << ":" << place.getLine() << ":"
+                   << place.getColumn() << ": ";
+    llvm::errs() << severity << ": " << diagnostic.str() << "\n";
+  };
+  context.getDiagEngine().registerHandler([=](mlir::Diagnostic &diagnostic) {
+    if (!isLong(diagnostic.getLocation()))
+      return mlir::failure();
+    constexpr const char *severities[] = {"note", "warning", "error", "remark"};
+    print(diagnostic, severities[static_cast<size_t>(diagnostic.getSeverity())]);
+    for (mlir::Diagnostic &note : diagnostic.getNotes())
+      if (note.str().size() <= mostCharacters) // Not whole operations.
+        print(note, "note");
+    return mlir::success();
+  });
+}
+
 int run(int argc, char **argv) {
+  hideForeignOptions();
   mlir::DialectRegistry registry;
   phaze::registerAllDialects(registry);
   mlir::registerTransformsPasses();
@@ -128,8 +173,11 @@ int run(int argc, char **argv) {
     return 1;
   }
   std::string artifact, bytecode;
+  llvm::StringRef source;
   llvm::raw_string_ostream artifactStream(artifact), bytecodeStream(bytecode);
   config.setPassPipelineSetupFn([&](mlir::PassManager &passes) {
+    if (!asked.shouldVerifyDiagnostics() && asked.inputSplitMarker().empty())
+      showNoLongLines(*passes.getContext(), source);
     defects.watch(*passes.getContext());
     return setUpPasses(passes, asked,
                        serialize ? std::make_unique<SerializePass>(*version, artifactStream)
@@ -173,6 +221,7 @@ int run(int argc, char **argv) {
     return 1;
   }
 
+  source = content.getBuffer();
   auto view = llvm::MemoryBuffer::getMemBuffer(content, /*RequiresNullTerminator=*/false);
   llvm::raw_ostream *text = &output->os();
   if (serialize)
@@ -197,6 +246,7 @@ int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  llvm::cl::SetVersionPrinter(phaze::printVersion);
   int exitCode = run(argc, argv);
   return phaze::endOutput("phaze-opt", defects.end(exitCode, crashReproducer, {argv, argv + argc}));
 }

@@ -37,6 +37,7 @@ int writePage(const std::string &input, const std::string &output) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  llvm::cl::SetVersionPrinter(phaze::printVersion);
   cl::OptionCategory category("phaze-report options");
   cl::opt<std::string> input(cl::Positional, cl::Required, cl::desc("PLAN.json"),
                              cl::cat(category));

@@ -1,6 +1,7 @@
 // phaze-search: the architecture and placement that are best for models, with a summary for people.
 #include "Progress.h"
 
+#include "phaze/Arch/ArchFile.h"
 #include "phaze/Artifact/Artifact.h"
 #include "phaze/Driver/Defects.h"
 #include "phaze/Driver/Driver.h"
@@ -11,15 +12,20 @@
 #include "phaze/Plan/Json.h"
 #include "phaze/Reader/ReadModule.h"
 #include "phaze/Report/PlanDiff.h"
+#include "phaze/Report/PlanExplanation.h"
+#include "phaze/Report/PlanFlags.h"
 #include "phaze/Report/PlanPage.h"
 #include "phaze/Report/PlanSummary.h"
 #include "phaze/Report/PlanTrace.h"
 #include "phaze/Support/Interrupt.h"
+#include "phaze/Support/Numbers.h"
 #include "phaze/Workload/Fusion.h"
 #include "phaze/Workload/Json.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 
@@ -43,6 +49,9 @@ int fail(const llvm::Twine &message) {
 /// one of which has to go first.
 class Tool {
 public:
+  /// Without a value the usual parameters are changed.
+  Tool() { sensitivity.setValueExpectedFlag(cl::ValueOptional); }
+
   int run();
 
 private:
@@ -79,8 +88,6 @@ private:
 #define GET_CHIP_OPTIONS
 #define GET_SHARDING_OPTIONS
 #include "phaze/Search/Options.h.inc"
-  cl::opt<bool> noBaselines{"no-baselines", cl::desc("The same as --baselines=false"),
-                            cl::cat(category)};
   cl::list<double> weights{"weights", cl::CommaSeparated, cl::desc("of the models, in their order"),
                            cl::cat(category)};
   cl::opt<double> mtbf{"mtbf-hours",
@@ -104,6 +111,7 @@ private:
                                   cl::desc("write the module, annotated with the plan, here; as a "
                                            "portable artifact if it ends in .mlirbc"),
                                   cl::value_desc("file"), cl::cat(category)};
+  cl::alias o{"o", cl::desc("The same as --output"), cl::aliasopt(outputFile), cl::cat(category)};
   cl::opt<std::string> target{"target",
                               cl::desc("with --output=FILE.mlirbc: the oldest version of "
                                        "StableHLO that reads it"),
@@ -113,6 +121,16 @@ private:
       cl::desc("write the scheduling and placement problems of the plan to this folder, for "
                "phaze-solve"),
       cl::value_desc("folder"), cl::cat(category)};
+  cl::opt<std::string> as{"as",
+                          cl::desc("print the plan as options of a framework: megatron, maxtext, "
+                                   "torchtitan"),
+                          cl::value_desc("framework"), cl::cat(category)};
+  cl::opt<std::string> printArch{"print-arch",
+                                 cl::desc("write this preset or architecture file (phaze-arch-1) "
+                                          "with all that it is, and do nothing else"),
+                                 cl::value_desc("name or file"), cl::cat(category)};
+  cl::opt<bool> listPresets{"list-presets", cl::desc("list the chips that have names"),
+                            cl::cat(category)};
   cl::opt<bool> timings{"timings", cl::desc("print where the search spent its time"),
                         cl::cat(category)};
   cl::opt<bool> diff{"diff", cl::desc("compare the plans of two files and do nothing else"),
@@ -130,7 +148,8 @@ search::Request Tool::request() const {
 #define GET_CHIP_OPTIONS
 #define GET_SHARDING_OPTIONS
 #include "phaze/Search/Options.h.inc"
-  asked.baselines &= !noBaselines;
+  if (sensitivity.getNumOccurrences() > 0 && sensitivity.empty())
+    asked.sensitivity = "default";
   return asked;
 }
 
@@ -147,10 +166,10 @@ void printTimings(const search::Outcome &outcome, double readSeconds, llvm::raw_
   const search::Timings &t = outcome.timings;
   os << llvm::format(
       "time: read and import %.2f s, tables %.2f s, bounds on work %.2f s, baselines %.2f s, "
-      "deriving the plan %.2f s (CBC %.2f s), total %.2f s; costs and schedules %.2f s and "
-      "placements %.2f s over all threads\n",
-      readSeconds, t.tables, t.bounds, t.baselines, t.derive, t.cbc, t.total + readSeconds, t.costs,
-      t.place);
+      "deriving the plan %.2f s (CBC %.2f s), front %.2f s, what-ifs %.2f s, total %.2f s; costs "
+      "and schedules %.2f s and placements %.2f s over all threads\n",
+      readSeconds, t.tables, t.bounds, t.baselines, t.derive, t.cbc, t.front, t.whatIfs,
+      t.total + readSeconds, t.costs, t.place);
 }
 
 void Tool::addGoodput(std::vector<plan::Plan> &plans) const {
@@ -217,6 +236,31 @@ int Tool::writeAll(const search::Outcome &outcome, driver::Driver &driver) const
   return 0;
 }
 
+int printPresets() {
+  for (const std::string &name : arch::presetNames()) {
+    const arch::ArchConfig chip = *arch::preset(name);
+    arch::ArchPoint point = chip.point();
+    auto most =
+        std::max(chip.tensorPeak(arch::ElementType::BF16), chip.tensorPeak(arch::ElementType::F16));
+    llvm::outs() << llvm::formatv(
+        "{0,-12} {1} x {2}x{3} tensor cores, {4} x {5} vector lanes, {6} buffer, {7} HBM at {8}, "
+        "{9} in 16 bits\n",
+        name, point.tensorCores, point.width, point.depth, point.vectorCores, point.vectorWidth,
+        bytesText(point.globalBuffer), bytesText(point.hbm), si(chip.hbm.bandwidth.value(), "B/s"),
+        si((most * chip.clock).value(), "FLOP/s"));
+  }
+  return 0;
+}
+
+int printChip(const std::string &name) {
+  std::string error;
+  std::optional<arch::ArchConfig> chip = arch::loadArch(name, error);
+  if (!chip)
+    return fail("print-arch: " + error);
+  llvm::outs() << llvm::formatv("{0:2}\n", arch::writeArch(*chip));
+  return 0;
+}
+
 /// A plan file, or the plan that a module was annotated with.
 std::optional<plan::Plan> readPlanFile(const std::string &name, mlir::MLIRContext &context) {
   if (!llvm::StringRef(name).ends_with(".json")) {
@@ -271,6 +315,9 @@ bool Tool::readFile(const std::string &file, driver::Driver &driver,
 
 /// What can be told before the search is started rather than after it; empty if nothing is wrong.
 std::string Tool::whatIsWrong(const driver::Driver &driver) const {
+  const std::vector<std::string> &known = report::frameworks();
+  if (!as.empty() && std::find(known.begin(), known.end(), as) == known.end())
+    return "as: expected one of " + llvm::join(known, ", ") + ", found '" + as + "'";
   if (!weights.empty() && weights.size() != driver.models.size())
     return "weights: expected one for each of " + std::to_string(driver.models.size()) +
            " models, found " + std::to_string(weights.size());
@@ -306,6 +353,10 @@ int Tool::run() {
   defects.watch(context);
   if (diff)
     return compare(context);
+  if (listPresets)
+    return printPresets();
+  if (!printArch.empty())
+    return printChip(printArch);
   if (files.empty())
     return fail("expected at least one file");
   if (mtbf.getNumOccurrences() > 0 && !(mtbf > 0 && checkpointTime >= 0 && restartTime >= 0))
@@ -343,8 +394,11 @@ int Tool::run() {
     printCommon(answer.outcome, text());
   for (const plan::Plan &plan : plans)
     text() << report::summarize(plan) << (plans.size() > 1 ? "\n" : "");
-  if (explain)
-    text() << "\n" << answer.explanation;
+  if (!as.empty())
+    for (const plan::Plan &plan : plans)
+      text() << "\n" << as << " options for " << plan.model << "\n" << report::flagsText(plan, as);
+  if (answer.explanation)
+    text() << "\n" << report::explain(plans.front(), *answer.explanation);
   if (timings)
     printTimings(answer.outcome, readSeconds, text());
   return writeAll(answer.outcome, driver);
@@ -354,6 +408,7 @@ int Tool::run() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  llvm::cl::SetVersionPrinter(phaze::printVersion);
   auto &known = cl::getRegisteredOptions();
   if (auto other = known.find("threads"); other != known.end())
     other->second->removeArgument();

@@ -50,7 +50,8 @@ public:
       return false;
     warnUnknown(fileName, root,
                 {"format", "name", "devices", "memory_bytes", "network", "microbatches",
-                 "recompute", "optimizer", "sharing", "overlap", "widths"});
+                 "recompute", "optimizer", "sharing", "orders", "interleave", "messages_in_parts",
+                 "overlap", "widths"});
     if (std::optional<JsonNode> name = root.find("name"))
       file.name = name->string();
     else
@@ -63,6 +64,9 @@ public:
         root["optimizer"].oneOf({"sgd", "adam"}) == 1 ? Optimizer::Adam : Optimizer::Sgd;
     if (std::optional<JsonNode> sharing = root.find("sharing"))
       readSharing(*sharing);
+    readOrders(root);
+    if (std::optional<JsonNode> inParts = root.find("messages_in_parts"))
+      problem.messagesInParts = inParts->boolean();
     if (std::optional<JsonNode> overlap = root.find("overlap")) {
       warnUnknown(fileName, *overlap, {"tensor", "gradients", "messages"});
       readOptional(*overlap, "tensor", problem.overlap.tensor);
@@ -82,6 +86,22 @@ public:
   }
 
 private:
+  void readOrders(const JsonNode &root) {
+    std::vector<llvm::StringRef> names;
+    for (pipeline::Order order : pipeline::allOrders)
+      names.push_back(pipeline::name(order));
+    if (std::optional<JsonNode> orders = root.find("orders")) {
+      problem.orders.clear();
+      for (const JsonNode &order : orders->elements(names.size()))
+        problem.orders.push_back(pipeline::allOrders[order.oneOf(names)]);
+    }
+    if (std::optional<JsonNode> interleave = root.find("interleave")) {
+      problem.interleave.clear();
+      for (const JsonNode &chunks : interleave->elements(maxLayers))
+        problem.interleave.push_back(chunks.integer(2, static_cast<int64_t>(maxLayers)));
+    }
+  }
+
   void readSharing(const JsonNode &node) {
     warnUnknown(fileName, node, {"stage", "group", "hidden_gather", "hidden_scatter"});
     problem.sharing.stage = static_cast<int32_t>(node["stage"].integer(0, mostSharing));
@@ -189,6 +209,9 @@ private:
                  "beside_forward_s",
                  "beside_backward_s",
                  "accumulate_s",
+                 "weight_s",
+                 "weight_stash_bytes",
+                 "master_bytes",
                  "collectives"});
     Layer layer;
     layer.forwardS = node["forward_s"].number(0);
@@ -211,6 +234,9 @@ private:
     readOptional(node, "beside_forward_s", layer.besideForwardS);
     readOptional(node, "beside_backward_s", layer.besideBackwardS);
     readOptional(node, "accumulate_s", layer.accumulateS);
+    readOptional(node, "weight_s", layer.weightS);
+    readOptional(node, "weight_stash_bytes", layer.weightStashBytes);
+    readOptional(node, "master_bytes", layer.masterBytes);
     if (std::optional<JsonNode> collectives = node.find("collectives"))
       for (const JsonNode &c : collectives->elements(mostCollectives)) {
         warnUnknown(fileName, c, {"kind", "phase", "bytes", "count"});

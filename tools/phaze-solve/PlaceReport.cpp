@@ -1,12 +1,14 @@
 // Writing the answers of `phaze-solve place`; see the header.
 #include "PlaceReport.h"
 
+#include "phaze/Support/Numbers.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <cmath>
 
+using namespace phaze;
 using namespace phaze::solve;
 using namespace phaze::placement;
 
@@ -46,7 +48,7 @@ const char *changeName(Change::Kind kind) {
 }
 
 /// A number in full, or null where it is infinite.
-void number(llvm::json::OStream &json, llvm::StringRef key, double x) {
+void writeNumber(llvm::json::OStream &json, llvm::StringRef key, double x) {
   if (std::isfinite(x))
     json.attribute(key, x);
   else
@@ -113,6 +115,10 @@ void writePlan(llvm::json::OStream &json, const PlaceAnswer &answer) {
                  (problem.microbatches + plan.dataParallel - 1) / plan.dataParallel);
   if (answer.rules == Rules::Exact)
     json.attribute("layout", plan.layout == Layout::DataInner ? "data_inner" : "pipeline_inner");
+  if (plan.order != pipeline::Order::OneFOneB) {
+    json.attribute("order", pipeline::name(plan.order));
+    json.attribute("chunks", plan.chunks);
+  }
   json.attributeObject("split", [&] {
     json.attribute("compute_s", answer.evaluation.computeS);
     json.attribute("communication_s", answer.evaluation.communicationS);
@@ -157,25 +163,18 @@ void writeFailure(llvm::json::OStream &json, const PlaceAnswer &answer) {
   });
 }
 
-std::string printNumber(double x, int digits = 6) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << llvm::format("%.*g", digits, x);
-  return os.str();
-}
-
 std::string describeChange(const Change &change) {
   switch (change.kind) {
   case Change::Kind::Recompute:
     return "allow recomputation";
   case Change::Kind::SmallerMicrobatch:
-    return "divide the microbatch by " + printNumber(change.value);
+    return "divide the microbatch by " + plain(change.value);
   case Change::Kind::WiderTensor:
-    return "tensor parallelism of width " + printNumber(change.value);
+    return "tensor parallelism of width " + plain(change.value);
   case Change::Kind::MoreMemory:
-    return printNumber(change.value, 12) + " bytes of memory per device";
+    return plain(change.value, 12) + " bytes of memory per device";
   case Change::Kind::MoreDevices:
-    return printNumber(change.value, 12) + " devices";
+    return plain(change.value, 12) + " devices";
   }
   return "";
 }
@@ -190,11 +189,10 @@ std::string phaze::solve::describeFailure(const PlaceAnswer &answer) {
   } else {
     const Stage &stage = explanation.plan.stages[explanation.stage];
     std::vector<int64_t> ids = idsInOrder(answer.file, explanation.plan);
-    text = "the least memory that holds everything is " +
-           printNumber(explanation.memory.total(), 12) + " bytes per device, available are " +
-           printNumber(answer.file.problem.memoryBytes, 12) + "; most of it is " +
-           explanation.bound + " of layers " + std::to_string(ids[stage.begin]) + " to " +
-           std::to_string(ids[stage.end - 1]);
+    text = "the least memory that holds everything is " + plain(explanation.memory.total(), 12) +
+           " bytes per device, available are " + plain(answer.file.problem.memoryBytes, 12) +
+           "; most of it is " + explanation.bound + " of layers " +
+           std::to_string(ids[stage.begin]) + " to " + std::to_string(ids[stage.end - 1]);
   }
   const char *separator = "; any of these would fit: ";
   for (const Change &change : explanation.changes) {
@@ -225,7 +223,7 @@ void phaze::solve::writePlaceJson(const PlaceAnswer &answer, llvm::raw_ostream &
     } else if (result.status == Status::Infeasible) {
       writeFailure(json, answer);
     } else {
-      number(json, "lower_bound_s", result.lowerBoundS);
+      writeNumber(json, "lower_bound_s", result.lowerBoundS);
     }
     const Counters &counters = result.counters;
     json.attributeObject("work", [&] {
@@ -248,22 +246,22 @@ void phaze::solve::writePlaceTable(const PlaceAnswer &answer, llvm::raw_ostream 
     return;
   }
   if (!result.hasPlan()) {
-    os << "stopped by the limit without a plan, lower bound " << printNumber(result.lowerBoundS)
+    os << "stopped by the limit without a plan, lower bound " << plain(result.lowerBoundS)
        << " s\n";
     return;
   }
   const Plan &plan = result.plan;
   const Evaluation &evaluation = answer.evaluation;
-  os << printNumber(result.timePerBatchS, 9) << " s per batch, " << statusName(result.status)
-     << ", gap " << printNumber(result.gap()) << "\n";
+  os << plain(result.timePerBatchS, 9) << " s per batch, " << statusName(result.status) << ", gap "
+     << plain(result.gap()) << "\n";
   os << "  " << plan.stages.size() << " stages x " << plan.dataParallel << " data x "
      << answer.file.problem.widths[plan.width].tensorWidth << " tensor";
   if (answer.rules == Rules::Exact)
     os << (plan.layout == Layout::DataInner ? ", replicas of a stage side by side"
                                             : ", stages of a replica side by side");
-  os << "\n  compute " << printNumber(evaluation.computeS) << " s, communication "
-     << printNumber(evaluation.communicationS) << " s, bubble " << printNumber(evaluation.bubbleS)
-     << " s, update " << printNumber(evaluation.updateS) << " s\n";
+  os << "\n  compute " << plain(evaluation.computeS) << " s, communication "
+     << plain(evaluation.communicationS) << " s, bubble " << plain(evaluation.bubbleS)
+     << " s, update " << plain(evaluation.updateS) << " s\n";
   os << "  stage layers          devices       load s  recompute s       sync s  parameters"
         "   gradients   optimizer       stash   transient\n";
   std::vector<int64_t> ids = idsInOrder(answer.file, plan);
@@ -285,67 +283,6 @@ void phaze::solve::writePlaceTable(const PlaceAnswer &answer, llvm::raw_ostream 
 //===----------------------------------------------------------------------===//
 // Traces
 //===----------------------------------------------------------------------===//
-
-namespace {
-
-/// A pipeline in the order of one forward, one backward, as far as the trace shows it.
-class Timeline {
-public:
-  Timeline(const Evaluation &evaluation, int64_t microbatches)
-      : stages(evaluation.stages), microbatches(microbatches) {
-    int64_t count = size();
-    // A forward takes place after the same microbatch's forward one stage before, a backward
-    // after the one a stage later; on each stage in the order of 1F1B.
-    forwardEnd.assign(count, std::vector<double>(microbatches, -1));
-    backwardEnd = forwardEnd;
-    std::vector<int64_t> forwards(count, 0), backwards(count, 0);
-    std::vector<double> free(count, 0);
-    for (bool moved = true; moved;) {
-      moved = false;
-      for (int64_t k = 0; k < count; ++k)
-        moved |= step(k, forwards[k], backwards[k], free[k]);
-    }
-    ends = free;
-  }
-
-  template <typename Emit> void forEach(Emit emit) const {
-    for (int64_t k = 0; k < size(); ++k)
-      for (int64_t m = 0; m < microbatches; ++m) {
-        emit(k, m, false, forwardEnd[k][m] - stages[k].forwardS, stages[k].forwardS);
-        double backward = stages[k].loadS - stages[k].forwardS;
-        emit(k, m, true, backwardEnd[k][m] - backward, backward);
-      }
-  }
-  double end(int64_t k) const { return ends[k]; }
-
-private:
-  int64_t size() const { return static_cast<int64_t>(stages.size()); }
-
-  bool step(int64_t k, int64_t &forwards, int64_t &backwards, double &free) {
-    int64_t warm = std::min(size() - k, microbatches);
-    bool forward = forwards < microbatches && forwards < backwards + warm;
-    if (!forward && backwards == microbatches)
-      return false;
-    double ready = 0;
-    if (forward && k > 0)
-      ready = forwardEnd[k - 1][forwards];
-    if (!forward)
-      ready = k + 1 < size() ? backwardEnd[k + 1][backwards] : forwardEnd[k][backwards];
-    if (ready < 0)
-      return false;
-    double length = forward ? stages[k].forwardS : stages[k].loadS - stages[k].forwardS;
-    free = std::max(free, ready) + length;
-    (forward ? forwardEnd[k][forwards++] : backwardEnd[k][backwards++]) = free;
-    return true;
-  }
-
-  const std::vector<StageCost> &stages;
-  int64_t microbatches;
-  std::vector<std::vector<double>> forwardEnd, backwardEnd;
-  std::vector<double> ends;
-};
-
-} // namespace
 
 void phaze::solve::writePlaceTrace(const PlaceAnswer &answer, int64_t process,
                                    llvm::json::OStream &json) {
@@ -377,7 +314,12 @@ void phaze::solve::writePlaceTrace(const PlaceAnswer &answer, int64_t process,
       (answer.file.problem.microbatches + plan.dataParallel - 1) / plan.dataParallel;
   auto count = static_cast<int64_t>(plan.stages.size());
   // Past the fill and the drain every round looks like the one before.
-  int64_t shown = std::min<int64_t>(microbatches, 3 * count + 5);
+  pipeline::Shape shape = shapeOf(answer.file.problem, plan);
+  shape.microbatches = std::min<int64_t>(microbatches, 3 * count + 5);
+  // Interleaved orders take as many as there are devices at a time.
+  if (shape.order == pipeline::Order::Interleaved)
+    shape.microbatches += (shape.devices - shape.microbatches % shape.devices) % shape.devices;
+  int64_t shown = shape.microbatches;
   metadata("process_name", 0,
            answer.file.name + ": " + std::to_string(shown) + " of " + std::to_string(microbatches) +
                " microbatches");
@@ -387,15 +329,23 @@ void phaze::solve::writePlaceTrace(const PlaceAnswer &answer, int64_t process,
              "stage " + std::to_string(k) + ": layers " +
                  std::to_string(ids[plan.stages[k].begin]) + " to " +
                  std::to_string(ids[plan.stages[k].end - 1]));
-  Timeline timeline(answer.evaluation, shown);
-  timeline.forEach([&](int64_t k, int64_t m, bool backward, double begin, double length) {
-    event((backward ? "backward " : "forward ") + std::to_string(m), k, begin, length);
-  });
+  std::vector<pipeline::ChunkTimes> times = chunkTimes(answer.evaluation.stages);
+  pipeline::Timeline timeline =
+      pipeline::simulate(shape, times, std::vector<double>(shape.devices, 0));
+  constexpr const char *passes[] = {"forward ", "backward ", "weights "};
+  for (const std::vector<pipeline::Event> &device : timeline.devices)
+    for (const auto &[task, startS] : device) {
+      const pipeline::ChunkTimes &chunk = times[task.chunk];
+      const double seconds[] = {chunk.forwardS, chunk.backwardS, chunk.weightS};
+      auto pass = static_cast<size_t>(task.pass);
+      event(passes[pass] + std::to_string(task.microbatch), task.chunk, startS, seconds[pass]);
+    }
   for (int64_t k = 0; k < count; ++k) {
     const StageCost &cost = answer.evaluation.stages[k];
+    double end = timeline.passesEndS[pipeline::deviceOf(shape, k)];
     if (cost.syncS > 0)
-      event("sync", k, timeline.end(k), cost.syncS);
+      event("sync", k, end, cost.syncS);
     if (cost.updateS > 0)
-      event("update", k, timeline.end(k) + cost.syncS, cost.updateS);
+      event("update", k, end + cost.syncS, cost.updateS);
   }
 }

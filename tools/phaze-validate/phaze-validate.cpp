@@ -1,6 +1,5 @@
 // phaze-validate: predicted against measured step times of training runs.
 #include "phaze/Arch/ArchFile.h"
-#include "phaze/Arch/Software.h"
 #include "phaze/Json/InputFile.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Validation/Fit.h"
@@ -27,7 +26,6 @@ public:
   int run();
 
 private:
-  bool readSystems(Systems &systems, std::string &error) const;
   int fitAll(const Systems &systems, const std::vector<Run> &runs, Validator &validator) const;
   int write(const std::vector<report::RunResult> &results) const;
 
@@ -51,28 +49,6 @@ private:
   cl::opt<std::string> htmlFile{"html", cl::desc("write a page with results here"),
                                 cl::value_desc("file"), cl::cat(category)};
 };
-
-bool Tool::readSystems(Systems &systems, std::string &error) const {
-  systems.software = software;
-  if (!software.empty() && !arch::loadSoftware(software, error)) {
-    error = "software: " + error;
-    return false;
-  }
-  for (llvm::StringRef given : chips) {
-    auto [name, where] = given.split('=');
-    if (name.empty() || where.empty()) {
-      error = ("system: expected NAME=FILE, found '" + given + "'").str();
-      return false;
-    }
-    std::optional<arch::ArchConfig> chip = arch::loadArch(where.str(), error);
-    if (!chip) {
-      error = "system: " + error;
-      return false;
-    }
-    systems.chips[name.str()] = *chip;
-  }
-  return true;
-}
 
 int Tool::fitAll(const Systems &systems, const std::vector<Run> &runs, Validator &validator) const {
   for (const std::string &system : fits) {
@@ -103,9 +79,9 @@ int Tool::write(const std::vector<report::RunResult> &results) const {
 }
 
 int Tool::run() {
-  Systems systems;
   std::string error;
-  if (!readSystems(systems, error))
+  std::optional<Systems> systems = readSystems(software, chips, error);
+  if (!systems)
     return fail(error);
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer = readInput(file, mostBytesOfJson);
   if (!buffer)
@@ -113,9 +89,9 @@ int Tool::run() {
   llvm::Expected<std::vector<Run>> runs = readRuns((*buffer)->getBuffer(), file);
   if (!runs)
     return fail(llvm::toString(runs.takeError()));
-  Validator validator(systems);
+  Validator validator(*systems);
   if (!fits.empty())
-    return fitAll(systems, *runs, validator);
+    return fitAll(*systems, *runs, validator);
   std::vector<report::RunResult> results;
   for (const Run &run : *runs)
     results.push_back(validator.predict(run));
@@ -126,6 +102,7 @@ int Tool::run() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  llvm::cl::SetVersionPrinter(phaze::printVersion);
   Tool tool;
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "predicted against measured step times\n");

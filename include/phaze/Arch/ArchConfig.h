@@ -17,6 +17,7 @@
 #include "phaze/Support/Units.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -97,9 +98,15 @@ struct ArchPoint {
   Bytes globalBuffer;
   Bytes hbm;
   std::optional<BytesPerSecond> hbmBandwidth; ///< unset: what goes with the capacity
+  std::optional<int64_t> hbmStacks = {};      ///< unset: as Hbm has it
+  /// What the innermost level of the network has on each device; unset: what the space has.
+  std::optional<int64_t> links = {};
+  std::optional<BytesPerSecond> linkBandwidth = {}; ///< of each of them
 
   bool operator==(const ArchPoint &other) const;
 };
+
+struct EnergyTable;
 
 /// An accelerator. Plain data; see `check` for what is valid.
 struct ArchConfig {
@@ -116,6 +123,8 @@ struct ArchConfig {
   /// The process in nm, at which the chip takes the area of all that it has. Unset: the published
   /// area of cores and buffers alone, at 22 nm.
   std::optional<double> process;
+  /// What operations and bytes cost; unset: what they do at that process.
+  std::shared_ptr<const EnergyTable> energy;
 
   /// The chip of a point, with the derived fields at their defaults and a flat network of 1024
   /// devices at 4 GiB/s.

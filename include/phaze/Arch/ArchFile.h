@@ -15,8 +15,8 @@ std::optional<ArchConfig> readArch(const JsonDocument &document);
 /// The same for an architecture inside a file.
 std::optional<ArchConfig> readArch(const JsonNode &root);
 
-/// Fields that an architecture and a space have in common: clock, rates, network, reach and
-/// process.
+/// Fields that an architecture and a space have in common: clock, rates, network, reach, process
+/// and energy.
 void readCommon(const JsonNode &root, ArchConfig &config);
 
 /// Every field of an architecture; reading it gives the same one.
@@ -32,6 +32,7 @@ std::optional<ArchConfig> loadTechnology(const std::string &name, std::string &e
 
 /// Reads an energy table: that of `node_nm`, with the constants given replaced.
 std::optional<EnergyTable> readEnergyTable(const JsonDocument &document);
+std::optional<EnergyTable> readEnergyTable(const JsonNode &root);
 llvm::json::Value writeEnergyTable(const EnergyTable &table);
 
 } // namespace phaze::arch

@@ -6,7 +6,8 @@
 //
 // The grid is the product of the lists and is never stored; its points come in the order of the
 // lists, tensor cores outermost, then vector cores, width, depth, vector width, global buffer, HBM
-// and its bandwidth. The space is the part of the grid that meets the constraints.
+// and its bandwidth, or its stacks, links and their bandwidth. The space is the part of the grid
+// that meets the constraints.
 #ifndef PHAZE_ARCH_ARCHSPACE_H
 #define PHAZE_ARCH_ARCHSPACE_H
 
@@ -43,6 +44,14 @@ struct SpaceLists {
   std::vector<Bytes> globalBuffers;
   std::vector<Bytes> hbms;
   std::vector<BytesPerSecond> hbmBandwidths; ///< empty: what goes with the capacity
+  /// In place of capacities and bandwidths: stacks of HBM, each of which brings both.
+  std::vector<int64_t> hbmStacks;
+  Bytes stackCapacity;
+  BytesPerSecond stackBandwidth{};
+  /// Links of a device on the innermost level of the network, and what each carries. Both or none:
+  /// the network that all points share.
+  std::vector<int64_t> links;
+  std::vector<BytesPerSecond> linkBandwidths;
 };
 
 class ArchSpace {

@@ -19,8 +19,10 @@ namespace phaze::arch {
 struct EnergyTable {
   /// The table of a process node between 45 and 3 nm.
   static EnergyTable atNode(double nanometres);
-  /// That of the chip's process, or at 22 nm like the published area.
-  static EnergyTable of(const ArchConfig &config) { return atNode(config.process.value_or(22)); }
+  /// The chip's own, else that of its process, or at 22 nm like the published area.
+  static EnergyTable of(const ArchConfig &config) {
+    return config.energy ? *config.energy : atNode(config.process.value_or(22));
+  }
   EnergyTable() : EnergyTable(atNode(22)) {}
 
   /// A multiply-add of the tensor array, its wide accumulation included, and one operation of a
@@ -72,6 +74,12 @@ Joules energy(const Activity &activity, const ArchConfig &config, const EnergyTa
 /// Power at full load: contractions of 16-bit elements as fast as they get, with the ports of the
 /// tensor cores, the lanes, HBM and all links busy meanwhile.
 Watts peakPower(const ArchConfig &config, const EnergyTable &table);
+
+/// The same by part, in the order of people's interest; they add up to it.
+struct PowerParts {
+  Watts tensorCores{}, vectorCores{}, buffers{}, hbm{}, links{}, leakage{};
+};
+PowerParts peakPowerParts(const ArchConfig &config, const EnergyTable &table);
 
 } // namespace phaze::arch
 

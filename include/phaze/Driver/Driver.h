@@ -32,8 +32,8 @@ struct Answer {
   Status status = Status::Finished;
   std::string error; ///< Why there is no plan.
   search::Outcome outcome;
-  std::string explanation;                     ///< If asked for.
-  std::vector<search::InstanceFile> instances; ///< If asked for.
+  std::optional<plan::Explanation> explanation; ///< If asked for.
+  std::vector<search::InstanceFile> instances;  ///< If asked for.
 };
 
 /// What else is wanted of planning.
@@ -64,6 +64,7 @@ public:
 
 private:
   Answer takePlan();
+  Answer planAnew(const Wishes &wishes);
   Answer evaluate(const Wishes &wishes);
   Answer search(const Wishes &wishes);
 

@@ -21,10 +21,15 @@ namespace phaze {
 /// nothing, if the plan is not one of the program's workload (plan::verify).
 mlir::LogicalResult annotate(ImportedProgram &program, const plan::Plan &plan);
 
+/// Tells where the program has what the slots of a plan run, as far as it says. Requires that the
+/// plan is one of the program's workload.
+void addSources(const ImportedProgram &program, plan::Plan &plan);
+
 /// Leaves the workload of the program in its module, as a `phaze.workload`, or none at all.
 void keepWorkload(ImportedProgram &program, bool isKept);
 
-/// The plan that a module was annotated with, every number the same. None, with an error at the
+/// The plan that a module was annotated with, every number the same, without the places of its
+/// operators. None, with an error at the
 /// module, if there is none or it cannot be read.
 std::optional<plan::Plan> readPlan(mlir::ModuleOp module);
 

@@ -27,9 +27,10 @@ std::optional<plan::Plan> buildPlan(const std::string &model, const LayerTables 
                                     const arch::ArchConfig &chip, const Setting &setting,
                                     const Derivation &derivation, std::string &error);
 
-/// The line of a list of candidates.
+/// The line of a list of candidates; with what a chip costs where prices are given.
 plan::Candidate candidateOf(const LayerTables &tables, const arch::ArchConfig &chip,
-                            const Placed &placed, double score);
+                            const Placed &placed, double score,
+                            const std::optional<arch::Prices> &prices);
 
 } // namespace phaze::evaluation
 

@@ -25,6 +25,8 @@ struct Variant {
   int32_t zero = 0;
   int64_t shard = 0;   ///< As in Setting.
   bool isFull = false; ///< Layers that repeat are recomputed whether memory asks for it or not.
+  /// The one order, with so many chunks of each device; unset: those of Setting.
+  std::optional<std::pair<pipeline::Order, int64_t>> order = std::nullopt;
 };
 
 /// A plan of a case, by the numbers.
@@ -41,6 +43,9 @@ int64_t microbatchesOf(const LayerTables &tables, const Setting &setting);
 placement::Problem problemOf(const LayerTables &tables, const ModelTimes &times,
                              const arch::ArchConfig &chip, const Setting &setting, End end,
                              const Variant &variant);
+
+/// Widths of all stages, in all replicas.
+int64_t devicesUsed(const LayerTables &tables, const arch::ArchConfig &chip, const Placed &placed);
 
 /// Energy of a step: operators on all cores, and leakage of the devices that are used.
 Joules energyOf(const LayerTables &tables, const ModelCosts &costs, const arch::ArchConfig &chip,
@@ -78,6 +83,10 @@ public:
                  Effort effort);
   Placed placeAs(const LayerTables &tables, const arch::ArchConfig &chip, const Degrees &degrees,
                  const ModelTimes &times);
+
+  /// Where the time of a step goes, with schedules solved.
+  std::optional<plan::StepTime> partsOf(const LayerTables &tables, const arch::ArchConfig &chip,
+                                        const Placed &placed);
 
   /// The time that one device takes for a microbatch, its memory aside.
   double alone(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort);

@@ -47,7 +47,7 @@ struct PartTables {
 
 /// A way to keep less of a kind than its whole stash.
 struct RematTables {
-  std::string name; ///< "selective", or what tells it apart
+  std::string name; ///< "selective", "projections", or "cut"
   Bytes stash;      ///< kept for each microbatch in flight
   Bytes rebuilt;    ///< made again, and held while the backward pass runs
   /// Per shape of the forward part, whether it runs again.
@@ -63,10 +63,10 @@ struct KindTables {
   /// parameters are kept in 32 and every pass begins by rounding them.
   Bytes gathered, summed;
   Bytes expertParameters; ///< of `parameters`, those of experts
-  /// Per shape of the backward part, whether it makes gradients of parameters alone. Empty: that is
-  /// not known, and the backward pass stays in one piece.
-  std::vector<uint8_t> isWeightShape;
-  Bytes weightStash; ///< what these shapes wait for
+  /// The share of the backward part's compute that makes gradients of parameters alone, by
+  /// multiply-adds: no cotangent waits for it, and it may run later.
+  double weightShare = 0;
+  Bytes weightStash; ///< what is kept for it until then
   /// The non-dominated ways to keep less, by falling stash; all or only the inputs aside, which
   /// placement knows by itself.
   std::vector<RematTables> remats;
@@ -196,6 +196,9 @@ struct ModelTimes {
 /// Nothing if an operator cannot run on the chip.
 std::optional<ModelTimes> timesOf(const LayerTables &tables, const arch::ArchConfig &chip,
                                   Effort effort, cost::CostMemo &memo, Schedules &schedules);
+
+/// What runs again for each kind and way to keep less, one after the other on all cores.
+std::vector<std::vector<Cycles>> rematTimes(const LayerTables &tables, const ModelCosts &costs);
 
 /// Below no time of any effort: what no chip with as many cores, multiply-adds, lanes and bytes of
 /// HBM per cycle falls below, however large its buffers and ports are.

@@ -2,6 +2,7 @@
 #ifndef PHAZE_EVALUATION_SETTING_H
 #define PHAZE_EVALUATION_SETTING_H
 
+#include "phaze/Arch/Prices.h"
 #include "phaze/Arch/Software.h"
 #include "phaze/CostModel/Rules.h"
 #include "phaze/Pipeline/Pipeline.h"
@@ -19,6 +20,8 @@ enum class Remat {
   Selective, ///< in each layer what takes many bytes and little time
   Full,      ///< all but the inputs of layers
   Best,      ///< as little as fits
+  /// All but the inputs of layers and what their projections make, contractions outside attention.
+  Projections,
 };
 
 /// A given placement: pipeline stages, replicas and tensor width, and what else is fixed. What is
@@ -41,7 +44,7 @@ struct Degrees {
 };
 
 /// Whether tensor groups split the sequence where they split nothing else.
-enum class SequenceParallel { Off, On, Auto };
+enum class SequenceParallel { Auto, Off, On };
 
 struct Setting {
   int64_t devices = 1024;
@@ -55,8 +58,14 @@ struct Setting {
   /// parameters too. At least one; the published rules share nothing.
   std::vector<int32_t> zeros = {0};
   int64_t shard = 0; ///< Replicas that share one copy; 0: all of them.
+  /// In which microbatches may run, and the chunks of each device that interleaved orders may have.
+  /// The published rules know 1F1B.
+  std::vector<pipeline::Order> orders = {pipeline::Order::OneFOneB};
+  std::vector<int64_t> interleave = {2, 4};
   SequenceParallel sequenceParallel = SequenceParallel::Off;
   arch::Software software; ///< The paper rules know none.
+  /// Unset: nobody asks what anything costs.
+  std::optional<arch::Prices> prices;
   /// What runs ends with what it has when this becomes true.
   const std::atomic<bool> *cancel = nullptr;
   bool isCancelled() const { return cancel && cancel->load(std::memory_order_relaxed); }

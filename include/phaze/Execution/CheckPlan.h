@@ -22,10 +22,10 @@ struct TensorDifference {
 /// integers and booleans are the same.
 double roundingBound(mlir::Type element);
 
-/// The largest difference of two tensors of a type, relative to the largest element of `expected`.
-/// NaN and infinity agree with themselves only.
+/// The largest difference of two tensors of a type, relative to the largest element of `expected`,
+/// or to `least` if that is more. NaN and infinity agree with themselves only.
 double relativeDifference(const interpreter::TensorValue &actual,
-                          const interpreter::TensorValue &expected);
+                          const interpreter::TensorValue &expected, double least = 0);
 
 } // namespace phaze
 

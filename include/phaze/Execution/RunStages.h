@@ -20,6 +20,8 @@ struct StageRun {
 struct StepRun {
   std::vector<interpreter::TensorValue> results; ///< Of the program.
   std::vector<StageRun> stages;                  ///< Of replica 0.
+  /// By value of the stages what it is for the step, if it is there.
+  std::vector<std::optional<interpreter::TensorValue>> values;
 };
 
 /// Runs a step: each replica its microbatches in the order of the pipeline, then the updates.

@@ -13,13 +13,16 @@ struct ImportOptions {
   RoleOptions roles;
   /// Whether scores go to memory.
   AttentionRun attention = AttentionRun::Fused;
+  /// A file that says what custom calls do (CustomCallFile.h); empty without one.
+  std::string customCalls = {};
 };
 
 enum class AnalysisStage { Factors, Roles, Phases, Layers };
 
 struct ProgramAnalysis {
-  /// Runs the analyses up to `last`. What `phaze.role`, `phaze.phase` and `phaze.layer` attributes
-  /// say wins over what would be inferred. Fails with a diagnostic.
+  /// Runs the analyses up to `last`, once what `customCalls` says is on the calls. What
+  /// `phaze.role`, `phaze.phase` and `phaze.layer` attributes say wins over what would be inferred.
+  /// Fails with a diagnostic.
   static mlir::FailureOr<ProgramAnalysis> run(mlir::ModuleOp module, const ImportOptions &options,
                                               AnalysisStage last);
 

@@ -35,6 +35,8 @@ struct DeviceResult {
   /// (`tf.aliasing_output`, `jax.buffer_donor`) and others until their last use.
   int64_t peakBytes = 0;
   std::map<std::string, Traffic> traffic; ///< By the operation's name, without its dialect.
+  /// The same by the name of the function that the operation is in.
+  std::map<std::string, std::map<std::string, Traffic>> trafficOfFunction;
 };
 
 /// Runs all devices to their ends. An error is reported as a diagnostic at the operation that

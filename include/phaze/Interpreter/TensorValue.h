@@ -46,6 +46,16 @@ inline Cell intCell(int64_t value) {
   return cell;
 }
 
+/// Leaves cells as the memory is where no value is given: most are written at once.
+struct UninitializedAllocator : public std::allocator<Cell> {
+  template <typename T> struct rebind { using other = UninitializedAllocator; };
+  template <typename T> void construct(T *place) { ::new (static_cast<void *>(place)) T; }
+  template <typename T, typename... Args> void construct(T *place, Args &&...args) {
+    ::new (static_cast<void *>(place)) T(std::forward<Args>(args)...);
+  }
+};
+using Cells = std::vector<Cell, UninitializedAllocator>;
+
 /// What the interpreter knows of an element type.
 class ElementType {
 public:
@@ -60,6 +70,10 @@ public:
   /// The type of the parts of a complex type.
   ElementType part() const;
   unsigned width() const { return bits; }
+  friend bool operator==(const ElementType &a, const ElementType &b) {
+    return a.elementKind == b.elementKind && a.bits == b.bits && a.semantics == b.semantics;
+  }
+  friend bool operator!=(const ElementType &a, const ElementType &b) { return !(a == b); }
 
   /// The nearest value of this type: floats round to nearest even, integers wrap around.
   Cell round(Cell cell) const;
@@ -91,7 +105,9 @@ public:
   TensorValue() = default;
   /// A tensor of a static type with an interpreted element type, all elements zero.
   explicit TensorValue(mlir::RankedTensorType type);
-  TensorValue(mlir::RankedTensorType type, std::vector<Cell> cells);
+  TensorValue(mlir::RankedTensorType type, Cells cells);
+  /// One whose elements are still to be written.
+  static TensorValue uninitialized(mlir::RankedTensorType type);
 
   static TensorValue token(mlir::Type type);
   static TensorValue tuple(mlir::TupleType type, std::vector<TensorValue> elements);
@@ -129,7 +145,7 @@ public:
 
 private:
   mlir::Type valueType;
-  std::shared_ptr<std::vector<Cell>> cellData;
+  std::shared_ptr<Cells> cellData;
   std::shared_ptr<std::vector<TensorValue>> tupleData;
 };
 

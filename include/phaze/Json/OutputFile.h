@@ -11,6 +11,7 @@
 
 namespace llvm {
 class raw_fd_ostream;
+class raw_ostream;
 } // namespace llvm
 
 namespace phaze {
@@ -37,6 +38,9 @@ std::optional<std::string> whyNotApart(llvm::ArrayRef<NamedFile> written,
 /// Whether what was written so far arrived; why not, otherwise. An error that is not asked for ends
 /// the program, and not in good order.
 std::optional<std::string> whyNotWritten(llvm::raw_fd_ostream &os);
+
+/// What every program answers to --version.
+void printVersion(llvm::raw_ostream &os);
 
 /// The last thing that a program does: with its exit code, or 1 with a message if standard output
 /// did not arrive.

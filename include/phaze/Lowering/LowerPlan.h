@@ -19,6 +19,13 @@ struct LoweredPlan {
 mlir::LogicalResult setGlobalBatch(mlir::ModuleOp module, const ImportOptions &options,
                                    const plan::Plan &plan);
 
+/// The program written out, with what a step adds up of microbatches behind its results.
+struct ReferenceProgram {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::string entry;
+  std::vector<int64_t> values; ///< What each further result is, by the number of the value.
+};
+
 /// What the functions of a stage are for.
 enum class TensorGroups {
   OneDevice, ///< All of a stage, as if one device had it.
@@ -29,7 +36,8 @@ enum class TensorGroups {
 /// diagnostic, also if the batch of the program is not that of the plan.
 mlir::FailureOr<LoweredPlan> lowerPlan(mlir::ModuleOp module, const ImportOptions &options,
                                        const plan::Plan &plan,
-                                       TensorGroups groups = TensorGroups::Divided);
+                                       TensorGroups groups = TensorGroups::Divided,
+                                       ReferenceProgram *reference = nullptr);
 
 } // namespace phaze
 

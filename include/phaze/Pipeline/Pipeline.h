@@ -116,13 +116,22 @@ struct Timeline {
 Timeline simulate(const Shape &shape, const std::vector<ChunkTimes> &chunks,
                   const std::vector<double> &tailS);
 
-/// When each device ends its last pass in the same step.
+/// When each device ends its last pass in the same step. For 1F1B any number of microbatches will
+/// do: rounds that repeat are taken at once.
 std::vector<double> passesEndS(const Shape &shape, const std::vector<ChunkTimes> &chunks);
 
 /// Never above the end of the simulation: for each device, what has to run before its first pass,
 /// all of its own passes, and what has to run after its last one.
 double lowerBoundS(const Shape &shape, const std::vector<ChunkTimes> &chunks,
                    const std::vector<double> &tailS);
+
+/// Seconds for which a device of a 1F1B pipeline waits at the least, between its first and its last
+/// pass, when one microbatch takes `behindS` in the stages behind it. It runs `others` = min(stages
+/// behind, microbatches - 1) more forward passes while the first microbatch is there, and as many
+/// backward passes while the last one is; these are two times to wait unless it has no more
+/// microbatches than that.
+double idleOf1F1B(double forwardS, double backwardS, double behindS, int64_t stagesBehind,
+                  int64_t microbatches);
 
 /// What each chunk holds for microbatches on their way at the moment when its device holds most,
 /// exactly as its order has it.

@@ -84,6 +84,16 @@ std::optional<std::string> check(const Problem &problem, const Plan &plan);
 /// solvers beyond the costs of transfers.
 Evaluation evaluate(const Problem &problem, const Plan &plan, Rules rules);
 
+/// Splits a chain of layers into `count` stages, not more than there are layers, so that the
+/// largest load is least, and among these so that the squares of all loads add up to the least:
+/// stages that are as even as can be.
+std::vector<Stage> spreadEvenly(const std::vector<double> &loads, int64_t count);
+
+/// The ways to recompute that plans with chunks of equal loads choose from, for each layer in the
+/// order of `linearize`: nothing, what each of the layers' `remats` says, all. By rising time: the
+/// first that fits is taken.
+std::vector<std::vector<uint8_t>> recomputeLevels(const Problem &problem, const Width &width);
+
 /// What a plan runs on what, for the library of orders.
 pipeline::Shape shapeOf(const Problem &problem, const Plan &plan);
 std::vector<pipeline::ChunkTimes> chunkTimes(const std::vector<StageCost> &stages);

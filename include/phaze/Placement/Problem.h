@@ -6,6 +6,8 @@
 #ifndef PHAZE_PLACEMENT_PROBLEM_H
 #define PHAZE_PLACEMENT_PROBLEM_H
 
+#include "phaze/Pipeline/Pipeline.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -200,6 +202,14 @@ struct Problem {
   Optimizer optimizer = Optimizer::Sgd;
   Sharing sharing;
   Overlap overlap;
+  /// In which microbatches may run, and the chunks of each device that interleaved orders may have.
+  /// 1F1B takes stages of any layers, the others chunks of about equal loads: see `spreadEvenly`.
+  /// Exact rules alone.
+  std::vector<pipeline::Order> orders = {pipeline::Order::OneFOneB};
+  std::vector<int64_t> interleave = {2};
+  /// Devices of a tensor group that receive the same from another stage may receive a part each and
+  /// gather the rest from each other. Exact rules alone.
+  bool messagesInParts = false;
   std::vector<Width> widths;
 
   double gradientBytes(const Layer &layer) const {
@@ -218,6 +228,12 @@ struct Problem {
     return sharing.stage >= 2 ? layer.syncBytes.value_or(whole) : whole;
   }
 };
+
+/// Whether messages between the stages of a width go in parts: where sequences are split, devices
+/// of a group have different ones.
+inline bool sendsParts(const Problem &problem, const Width &width) {
+  return problem.messagesInParts && !width.sequenceParallel;
+}
 
 /// Sizes beyond which an instance is refused rather than solved for hours.
 constexpr size_t maxLayers = 4096;

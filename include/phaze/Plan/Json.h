@@ -31,6 +31,14 @@ struct PlanSet {
 /// What either form of toJson() wrote, read as above.
 llvm::Expected<PlanSet> plansFromJson(llvm::StringRef text, llvm::StringRef file);
 
+/// The same plan without the places of its operators, which are others in every copy of a program.
+Plan withoutSources(Plan plan);
+
+/// What a plan says where somebody asks for it (how the search went, costs, front, what-ifs), as an
+/// object of its own, and that object read into a plan; `name` is used in errors.
+std::string moreToJson(const Plan &plan);
+llvm::Error moreFromJson(llvm::StringRef text, llvm::StringRef name, Plan &plan);
+
 /// The spelling of enumerators in files, in their order.
 llvm::ArrayRef<llvm::StringRef> rulesNames();
 llvm::ArrayRef<llvm::StringRef> orderNames();

@@ -47,12 +47,7 @@ Timeline simulate(const Plan &plan);
 /// Passes of all stages.
 int64_t passesOf(const Plan &plan);
 
-/// The time of 1F1B by the formula of its rules (docs/Placement.md), from the times of the stages.
-/// Under the exact rules it is that of simulate() for stages that take equally long, and not less
-/// where all stages have the same ratio of forward to backward; docs/Plan.md has why.
-Seconds stepByFormula(const Plan &plan);
-
-/// The time of a step: of 1F1B by its formula, of other orders simulated.
+/// The time of a step: simulated; under the published rules, that of their formula.
 Seconds stepOf(const Plan &plan);
 
 } // namespace phaze::plan

@@ -18,7 +18,13 @@
 namespace phaze::plan {
 
 enum class Rules { Paper, Exact };
-enum class Objective { Throughput, ThroughputPerArea, ThroughputPerWatt, EnergyPerSample };
+enum class Objective {
+  Throughput,
+  ThroughputPerArea,
+  ThroughputPerWatt,
+  EnergyPerSample,
+  ThroughputPerCost,
+};
 enum class PartOf { Forward, Backward, Update };
 constexpr size_t numParts = 3;
 
@@ -44,6 +50,9 @@ struct Slot {
   std::optional<int64_t> tensorCore, vectorCore;
   /// Unset for what sharding added, and where somebody else says what things cost.
   std::optional<SlotWork> work;
+  /// Where the program has the first operator, in the first layer of its kind: "model.mlir:120".
+  /// Empty if that is not known.
+  std::string source = {};
 };
 
 /// Who showed that a schedule cannot be shorter, as far as anybody did.
@@ -76,11 +85,24 @@ struct Collective {
   int64_t count = 1;
 };
 
+/// A tensor of a kind of layers, and what a device of a tensor group holds of it.
+struct PlannedTensor {
+  std::string what; ///< "parameter", "stash": kept for the backward pass
+  std::string name; ///< Of a parameter in the first layer; of the operator that makes it.
+  std::string type; ///< Of its elements.
+  struct Dim {
+    std::string classes; ///< "heads*head_dim"
+    int64_t size = 1, localSize = 1;
+  };
+  std::vector<Dim> dims; ///< Outermost first.
+};
+
 struct PlannedKind {
   std::string name;
   std::array<PartSchedule, numParts> parts;
   std::vector<Collective> collectives;
-  Bytes parameters, states, stash; ///< On one device.
+  std::vector<PlannedTensor> tensors; ///< Those of which tensor groups hold a part.
+  Bytes parameters, states, stash;    ///< On one device.
   /// Adding gradients to those of earlier microbatches, in each backward pass.
   Seconds accumulation{};
 };
@@ -171,6 +193,10 @@ struct Candidate {
   Seconds step;      ///< Of the plan.
   Seconds stepLower; ///< No plan of this candidate is faster.
   double score = 0;  ///< What the objective minimises.
+  /// Dollars of a chip over its life, where prices are known.
+  std::optional<double> cost = {};
+  /// Where the time of the step goes, of what a plan is compared with.
+  std::optional<StepTime> parts = {};
 };
 
 /// Something to compare a plan with, costed by the same rules.
@@ -180,6 +206,61 @@ struct Baseline {
   std::optional<Candidate> candidate; ///< Unset if nothing of it fits.
   bool isInSpace = false;             ///< Else it is no contender.
   std::string why;                    ///< What is wrong where it does not fit or lies outside.
+};
+
+/// A point of a front: no architecture is better in one key and not worse in the others.
+struct FrontPoint {
+  Candidate candidate;
+  std::string placement;      ///< In words, as phaze-search --placement takes them.
+  std::vector<double> values; ///< By key: samples/s, mm^2, W, W, J per sample, bytes, dollars.
+};
+
+/// The Pareto front of a space.
+struct Front {
+  std::vector<std::string> keys; ///< "throughput", "area" ... (docs/Search.md)
+  /// Architectures that are dropped are within this part of a point in every key.
+  double gap = 0;
+  /// No step of an architecture that is not better in another key is shorter by more than this part
+  /// than that of a point: what schedules leave open.
+  double provenGap = 0;
+  bool isFinished = true;
+  uint64_t evaluated = 0;         ///< architectures whose placement was solved
+  std::vector<FrontPoint> points; ///< By the first key, best first.
+};
+
+/// Steps when parameters of the chip change, everything else planned anew.
+struct WhatIf {
+  /// One or two, as paths of phaze-arch-1: "hbm.bandwidth_bytes_per_s".
+  std::vector<std::string> parameters;
+  struct Point {
+    std::vector<double> factors;        ///< One per parameter.
+    std::optional<Candidate> candidate; ///< Unset if nothing fits.
+    std::string why;                    ///< Then what is wrong.
+  };
+  std::vector<Point> points;
+};
+
+/// What a device costs over its life, in dollars, and what that buys. All devices that there are
+/// count, used or not.
+struct Cost {
+  std::string prices; ///< Name of the list.
+  double die = 0, hbm = 0, links = 0, package = 0, power = 0;
+  double years = 0;
+  double samplesPerDollar = 0, tokensPerDollar = 0;
+  double total() const { return die + hbm + links + package + power; }
+};
+
+/// What was known after a round of a search.
+struct SearchRound {
+  uint64_t evaluated = 0;     ///< architectures so far
+  std::optional<double> best; ///< score of the best plan, if there is one
+  double bound = 0;           ///< no plan has a better one
+};
+/// An architecture whose placement was solved, as far as it was looked at.
+struct SeenChip {
+  SquareMicrons area;
+  Watts peakPower{};
+  Seconds step; ///< Of the first model.
 };
 
 /// How the search went.
@@ -195,6 +276,8 @@ struct SearchSummary {
   /// (time - least bound of anything) / time: what schedules leave open.
   double provenGap = 0;
   bool isFinished = true;
+  std::vector<SearchRound> rounds;
+  std::vector<SeenChip> seen; ///< In the order of the search, the first of them.
 };
 
 /// One model on one architecture.
@@ -243,6 +326,12 @@ struct Plan {
   SearchSummary search;
   std::vector<Candidate> best; ///< Top architectures, the plan's first.
   std::vector<Baseline> baselines;
+  // Where somebody asks for it.
+  std::optional<Cost> cost;
+  std::optional<Front> front;
+  std::vector<WhatIf> whatIfs;
+  /// Of several models on one chip: what is best for this one alone.
+  std::optional<Candidate> own;
 };
 
 /// What is wrong with a plan in itself, or none: numbers in range, slots that fit their part and

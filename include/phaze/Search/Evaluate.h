@@ -20,10 +20,14 @@ struct Evaluation {
   std::string technology;  ///< As in Request; empty: the chip's own.
   std::string activations = "both";
   cost::Rules rules = cost::Rules::Exact;
-  std::string software = "xla"; ///< As in Request.
-  int32_t zero = 0;             ///< What replicas share, as in Options.
-  int64_t shard = 0;
-  std::string sequenceParallel = "off"; ///< As in Request.
+  std::string software = "xla";          ///< As in Request.
+  std::string energy;                    ///< As in Request.
+  std::vector<int64_t> zero;             ///< What replicas may share, as in Request.
+  int64_t shard = 0;                     ///< As in Options.
+  std::vector<std::string> orders;       ///< As in Request.
+  std::vector<int64_t> interleave;       ///< As in Request.
+  std::string sequenceParallel = "auto"; ///< As in Request.
+  std::string prices, sensitivity, vary; ///< As in Request.
   std::optional<int64_t> devices, globalBatch, maxTensorWidth;
   std::optional<int64_t> microbatch; ///< Unset: the best of `microbatches`.
   std::vector<int64_t> microbatches; ///< Empty: those of the search.

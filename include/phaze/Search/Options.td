@@ -37,6 +37,12 @@ class Real<string member, string name, string default, string from, string text,
     : Option<member, name, "double", default, WithUnit<text, of>.ret>, UserOption<of, from>;
 class Texts<string member, string name, string text>
     : ListOption<member, name, "std::string", text>, UserOption;
+/// Each of them one of some words.
+class Words<string member, string name, list<string> choices, string text>
+    : ListOption<member, name, "std::string", text # ": " # !interleave(choices, ", ")>,
+      UserOption {
+  let words = choices;
+}
 class Wholes<string member, string name, string from, string text, string of = "">
     : ListOption<member, name, "int64_t", WithUnit<text, of>.ret>, UserOption<of, from>;
 class Reals<string member, string name, string from, string text, string of = "">
@@ -60,8 +66,11 @@ def Batch : Text<"batch", "batch", "Where the batch is, as ARGUMENT:DIMENSION">;
 def Inlines : Flag<"inlines", "inline", "false",
                    "Inline calls and unroll loops first (phaze-inline)">;
 
+def CustomCalls : File<"customCalls", "custom-calls",
+    "What custom calls do that phaze does not know, a file of format phaze-custom-calls-1">;
+
 def ProgramGroup : OptionGroup<"How the program is understood",
-                               [Entry, Strict, Arguments, Results, Batch]>;
+                               [Entry, Strict, Arguments, Results, Batch, CustomCalls]>;
 def InlineGroup : OptionGroup<"What is done to it first", [Inlines]>;
 
 //===----------------------------------------------------------------------===//
@@ -77,15 +86,27 @@ def MaxTensorWidth : Whole<"maxTensorWidth", "max-tensor-width", "0", "[0, 2^24]
     "Tensor groups of powers of two up to this; 0: 8, or as many as there are devices">;
 def Activations : Word<"activations", "activations", ["both", "stash", "recompute"],
                        "What may become of activations">;
-def SequenceParallel : Word<"sequenceParallel", "sequence-parallel", ["off", "on", "auto"],
-    "Tensor groups split the sequence where they split nothing else">;
+def SequenceParallel : Word<"sequenceParallel", "sequence-parallel", ["auto", "off", "on"],
+    "Tensor groups split the sequence where they split nothing else, auto for what is faster">;
+def Zero : Wholes<"zero", "zero", "[0, 3]",
+    "What replicas may share: 0 nothing, 1 the optimizer state, 2 gradients too, 3 parameters too; "
+    "if not given 0,1,3">;
+def Orders : Texts<"orders", "orders",
+    "In which microbatches may run, of 1f1b, interleaved, gpipe, zb-h1, zb-h2 and zb-v; if not "
+    "given 1f1b,interleaved">;
+def Interleave : Wholes<"interleave", "interleave", "[2, 4096]",
+    "Chunks of layers that each device may have in the order interleaved; if not given 2,4">;
 def Rules : Word<"rules", "rules", ["exact", "paper"], "Whose rules decide">;
 def Software : File<"software", "software",
     "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
     "phaze-software-1", "xla">;
+def Energy : File<"energy", "energy",
+    "What operations and bytes cost, a file of format phaze-energy-1; if not given that of the "
+    "architecture, else of its process">;
 def SettingGroup : OptionGroup<"What is planned", [Network, Devices, GlobalBatch, MaxTensorWidth,
-                                                   Activations, SequenceParallel, Rules,
-                                                   Software]>;
+                                                   Activations, SequenceParallel, Zero,
+                                                   Orders, Interleave, Rules, Software,
+                                                   Energy]>;
 
 //===----------------------------------------------------------------------===//
 // The search
@@ -101,8 +122,12 @@ def Microbatches : Wholes<"microbatches", "microbatches", "[1, 2^40]",
                           "Sizes of microbatches; if not given 1,2,4,8">;
 def Hbm : Reals<"hbmGib", "hbm", "(0, 2^40]", "Capacities of HBM; if not given 32,64,80", "GiB">;
 def Objective : Word<"objective", "objective",
-    ["throughput", "throughput-per-area", "throughput-per-watt", "energy-per-sample"],
+    ["throughput", "throughput-per-area", "throughput-per-watt", "energy-per-sample",
+     "throughput-per-cost"],
     "What is best">;
+def Prices : File<"prices", "prices",
+    "What dies, memory, links and power cost: default, or a file of format phaze-prices-1; tells "
+    "dollars and tokens per dollar">;
 def Search : Word<"search", "search", ["exact", "exhaustive", "paper"],
                   "Who searches, paper for the published hill-climb">;
 def Common : Word<"common", "common", ["geomean", "mean", "max-min"],
@@ -119,11 +144,24 @@ def TimeLimit : Real<"timeLimitS", "time-limit-s", "0", "[0, inf)",
 def Gap : Real<"gap", "gap", "0", "[0, 1)", "Stop when within this part of the best">;
 def Checkpoint : Text<"checkpoint", "checkpoint",
                       "Go on from this file, and write it as the search goes">;
-def Baselines : Flag<"baselines", "baselines", "true",
-                     "Compare with known chips and placements">;
+def Baselines : Texts<"baselines", "baselines",
+    "Chips to compare with: none, or presets and architecture files; if not given tpuv4 and "
+    "tpuv4-paper, each with expert placements too, chip-only and data-parallel">;
+def NoBaselines : Flag<"noBaselines", "no-baselines", "false", "The same as baselines=none">;
+def Pareto : Words<"pareto", "pareto",
+    ["throughput", "area", "power", "average-power", "energy", "hbm", "cost"],
+    "Two or three, over which the architectures are told that no other one beats">;
+def ParetoGap : Real<"paretoGap", "pareto-gap", "0", "[0, 1)",
+                     "Leave out of the front what is within this part of a point in every key">;
+def Sensitivity : Text<"sensitivity", "sensitivity",
+    "What if parameters of the chosen chip change, each by itself: default, or "
+    "PATH=FACTOR,FACTOR;... with paths of phaze-arch-1, as hbm.bandwidth_bytes_per_s=0.5,2">;
+def Vary : Text<"vary", "vary",
+    "The same for two parameters together, as PATH=FACTOR,...;PATH=FACTOR,...">;
 def SearchGroup : OptionGroup<"The search",
-    [Space, Technology, Microbatches, Hbm, Objective, Search, Common, MaxArea, MaxPower, Top,
-     Threads, TimeLimit, Gap, Checkpoint, Baselines]>;
+    [Space, Technology, Microbatches, Hbm, Objective, Prices, Search, Common, MaxArea, MaxPower, Top,
+     Threads, TimeLimit, Gap, Checkpoint, Baselines, NoBaselines, Pareto, ParetoGap, Sensitivity,
+     Vary]>;
 
 //===----------------------------------------------------------------------===//
 // One architecture instead of a search

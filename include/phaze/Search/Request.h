@@ -39,8 +39,8 @@ bool asksForOneChip(const Request &request);
 std::optional<std::string> spaceFileText(const std::string &space, std::string &error);
 
 /// Sets an option by its name and in the words of a command line ("max-tensor-width", "8"); flags
-/// are `true` or `false`, and "no-baselines" is the opposite of "baselines". False, and what is
-/// wrong in `error`, if there is no such option or the value is none of its values. What can be
+/// are `true` or `false`, and lists have commas between their values. False, and what is wrong in
+/// `error`, if there is no such option or the value is none of its values. What can be
 /// wrong with several options together is left to optionsOf().
 bool setOption(Request &request, llvm::StringRef name, llvm::StringRef value, std::string &error);
 

@@ -13,6 +13,7 @@
 
 #include "phaze/Arch/ArchSpace.h"
 #include "phaze/Evaluation/Setting.h"
+#include "phaze/Plan/Explanation.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Workload/Workload.h"
 
@@ -54,6 +55,26 @@ std::optional<Degrees> publishedExpert(const std::string &model);
 /// Each thread of a search has tables of its own.
 constexpr unsigned mostThreads = 1024;
 
+/// What the points of a front are compared by. All but throughput are better when they are smaller.
+enum class ParetoKey {
+  Throughput,
+  Area,
+  Power,        ///< at peak
+  AveragePower, ///< over a step
+  Energy,       ///< of a sample
+  Hbm,          ///< capacity
+  Cost,         ///< of a device
+};
+
+/// Parameters of a chip that change together, one or two, each by some factors.
+struct Variation {
+  struct Axis {
+    std::string path; ///< Of phaze-arch-1: "hbm.bytes", "network.latency_s" of all levels.
+    std::vector<double> factors;
+  };
+  std::vector<Axis> axes;
+};
+
 /// How far a search is.
 struct Progress {
   double bestScore = 0, bound = 0; ///< Infinite until there is a plan.
@@ -82,6 +103,11 @@ struct Options : Setting {
   /// Stop when the plan is proven to be within this part of the best.
   double gap = 0;
   bool baselines = true;
+  /// Chips to compare with in place of the usual baselines.
+  std::vector<arch::ArchConfig> knownChips;
+  std::vector<ParetoKey> pareto; ///< Empty: no front.
+  double paretoGap = 0;
+  std::vector<Variation> variations;
   /// Read at the start if it is there, written as the search goes and when it ends. Empty: none.
   std::string checkpoint;
   /// That many seconds between two of them, at least.
@@ -98,6 +124,7 @@ std::optional<std::string> check(const Options &options);
 /// Where time went, in seconds of all threads together; not part of what is compared.
 struct Timings {
   double tables = 0, bounds = 0, costs = 0, place = 0, baselines = 0, total = 0;
+  double front = 0, whatIfs = 0;
   double derive = 0; ///< The plan on the chosen architecture.
   double cbc = 0;    ///< Of that, in CBC.
 };
@@ -148,9 +175,9 @@ public:
   /// Nothing if it does not fit, with why.
   std::optional<plan::Plan> evaluate(const Question &question, std::string &why);
 
-  /// What the next larger and smaller value of each parameter would change, what bounds the step,
-  /// and why the runner-up lost, for the first model of an outcome of this search.
-  std::string explain(const Outcome &outcome);
+  /// What the next larger and smaller value of each parameter would change, and how the runner-up
+  /// does, for the first model of an outcome of this search that has plans.
+  plan::Explanation explain(const Outcome &outcome);
 
   /// The problems that a plan of this search was derived from, as files of phaze-solve
   /// (phaze/Search/Instances.h).

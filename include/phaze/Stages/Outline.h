@@ -27,6 +27,15 @@ struct HandedValue {
   int32_t stage;               ///< One that has it.
   llvm::ArrayRef<int32_t> all; ///< All that have it.
   bool isSentEachMicrobatch;   ///< From one stage to another.
+  bool isGradient;             ///< A sum that the backward pass makes.
+  bool isOfSeveralLayers;      ///< The forward pass of another layer reads it.
+};
+
+/// How such a value lies on the devices of a stage.
+struct HandedSharding {
+  std::string text; ///< As `mhlo.sharding`; empty where it is whole on each.
+  /// The shape that it is for, a row-major view of the value; empty for its own.
+  llvm::SmallVector<int64_t> view;
 };
 
 struct OutlineOptions {
@@ -35,9 +44,11 @@ struct OutlineOptions {
   bool hasMicrobatches = false;
   /// Constants that were changed along with the batch: what they scale is a mean.
   llvm::DenseSet<mlir::Operation *> countConstants;
-  /// The `mhlo.sharding` of an argument of the program, or of a value that functions hand to each
-  /// other, on the devices of a stage; empty where it is whole on each.
-  std::function<std::string(const HandedValue &)> shardingOf;
+  /// Of an argument of the program, or a value that functions hand to each other.
+  std::function<HandedSharding(const HandedValue &)> shardingOf;
+  /// Told of each value that a step puts together of microbatches: its number, and the value of the
+  /// program that it is.
+  std::function<void(int64_t, mlir::Value)> onStepValue;
 };
 
 /// Replaces the entry by the functions of its stages. Requires a program without calls and loops

@@ -38,6 +38,7 @@ llvm::StringRef stringify(ValueKind kind);
 
 /// Something that a function makes for other functions or as a result of the program.
 struct StageValue {
+  int64_t number = 0; ///< As attributes have it.
   mlir::Type type;
   int32_t maker = -1;  ///< Into functions.
   int32_t result = -1; ///< Of the maker.
@@ -85,9 +86,13 @@ struct StageProgram {
   std::vector<ProgramArgument> arguments;
   std::vector<ProgramResult> results;
 
-  /// An argument of the program as the functions of a stage have it: its type, and which part of
-  /// the whole it is (`phaze.part`), if it is one.
-  std::pair<mlir::Type, mlir::Attribute> heldArgument(int32_t stage, int32_t argument) const;
+  /// An argument of the program as the functions of a stage have it: which part of the whole it is
+  /// (`phaze.part`), if it is one, and the whole in the shape that is divided (`phaze.whole`).
+  struct HeldArgument {
+    mlir::Type type;
+    mlir::Attribute part, whole;
+  };
+  HeldArgument heldArgument(int32_t stage, int32_t argument) const;
   /// By argument the stages that read it.
   std::vector<std::vector<int32_t>> holders() const;
   /// Stages that a value is sent to: those that use it, and those that hold an argument whose new

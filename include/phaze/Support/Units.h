@@ -3,10 +3,11 @@
 // A quantity is a number of one unit. A unit is a dimension (a product of powers of time, data,
 // clock cycles, operations, energy and area) and a scale against the base unit of that dimension:
 //
-//   Seconds t = Bytes(3e9) / BytesPerSecond(1.5e9);      // 2 s: dimensions multiply and divide
-//   Seconds u = t + Seconds(Milliseconds(5));            // 2.005 s: a change of scale is spelled
-//   out t + Milliseconds(5);  t + Cycles(5);  Seconds s = 2; // none of these compiles double ratio
-//   = u / t;                                // a pure number is a double
+//   Seconds t = Bytes(3e9) / BytesPerSecond(1.5e9);   // 2 s: dimensions multiply and divide
+//   Seconds u = t + Seconds(Milliseconds(5));         // 2.005 s: a change of scale is spelled
+//   double ratio = u / t;                             // a pure number is a double
+//
+// None of these compiles: t + Milliseconds(5), t + Cycles(5), Seconds s = 2.
 //
 // Numbers are doubles: whole numbers of bytes, cycles or operations are exact up to 2^53.
 #ifndef PHAZE_SUPPORT_UNITS_H

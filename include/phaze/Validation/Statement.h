@@ -30,6 +30,11 @@ struct Systems {
   std::string software;
 };
 
+/// Systems as programs are told of them: a profile's name or file, or nothing, and NAME=FILE for
+/// each chip. Nothing, and why, where one cannot be read.
+std::optional<Systems> readSystems(const std::string &software,
+                                   const std::vector<std::string> &chips, std::string &error);
+
 /// States a run, or says why that cannot be done: what is missing in the row, or what plans have no
 /// words for yet. docs/Runs.md has what follows from each column.
 std::optional<Statement> stateRun(const Run &run, const Systems &systems, std::string &reason);

@@ -98,7 +98,9 @@ struct Operator {
   std::string name; ///< Of the source operation, without dialect: "dot_general", "tanh".
   std::vector<ValueId> operands, results;
   std::vector<WorkTerm> work; ///< Floating-point operations.
-  ElementType computeType;    ///< In which the work is done; empty name without work.
+  /// Opaque ones only: the bytes that they move, where that is not each operand and result once.
+  std::vector<WorkTerm> traffic;
+  ElementType computeType; ///< In which the work is done; empty name without work.
   /// Contractions only. Their product is the multiply-adds of a dense contraction; `work` counts
   /// less where a convolution meets padding.
   std::vector<FactorId> batch, rows, columns, reduction;
@@ -219,6 +221,8 @@ struct Workload {
   int64_t bytesOf(const Tensor &tensor) const;
   /// Floating-point operations, at least 0 (a sum over nothing has -1 additions) and saturating.
   int64_t workOf(const Operator &op) const;
+  /// The same of any terms.
+  int64_t sumOf(const std::vector<WorkTerm> &terms) const;
 };
 
 /// What is wrong with a workload, or none: indices in range, operators in an order that can run,

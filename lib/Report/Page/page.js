@@ -24,6 +24,9 @@ const bytes = x => scaled(x, 'B', [[2 ** 40, 'Ti'], [2 ** 30, 'Gi'], [2 ** 20, '
 const decimal = (x, unit) => scaled(x, unit, [[1e15, 'P'], [1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k'], [1, '']]);
 const percent = x => x === 0 ? '0 %' : `${digits(100 * x, 3)} %`;
 const area = x => `${digits(x / 1e6)} mm2`;
+const dollars = x => `$${digits(x)}`;
+const costOf = c => c.die_usd + c.hbm_usd + c.links_usd + c.package_usd + c.power_usd;
+const times = x => `${digits(x, 3)}x`;
 const count = x => Math.round(x).toLocaleString('en-US');
 const plural = (n, word) => `${count(n)} ${word}${n === 1 ? '' : 's'}`;
 
@@ -80,6 +83,13 @@ function chart(parent, label, width, height) {
   return parent.append('figure').append('svg').attr('viewBox', `0 0 ${width} ${height}`).attr('width', width)
     .attr('role', 'img').attr('aria-label', label).style('height', 'auto');
 }
+/// Few enough to be read: 1, 2 and 5 times powers of ten, or these alone.
+function logTicks(scale) {
+  const [low, high] = scale.domain(), all = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); ++power) for (const digit of [1, 2, 5]) all.push(digit * 10 ** power);
+  const within = all.filter(v => v >= low && v <= high);
+  return within.length > 8 ? within.filter(v => Math.abs(Math.log10(v) % 1) < 1e-9) : within;
+}
 const text = column => ({title: column[0], value: column[1], number: false});
 const number = column => ({title: column[0], value: column[1], number: true});
 
@@ -92,7 +102,8 @@ const chipText = c => `${c.tensor_cores.count} x ${c.tensor_cores.width}x${c.ten
   `${c.vector_cores.count} x ${c.vector_cores.width} vector lanes, ${bytes(c.global_buffer.bytes)} buffer, ` +
   `${bytes(c.hbm.bytes)} HBM at ${decimal(c.hbm.bandwidth_bytes_per_s, 'B/s')}`;
 const pointText = p => `${p.tensor_cores} x ${p.width}x${p.depth}, ${p.vector_cores} x ${p.vector_width}, ` +
-  `${bytes(p.global_buffer_bytes)}, ${bytes(p.hbm_bytes)}`;
+  `${bytes(p.global_buffer_bytes)}, ${bytes(p.hbm_bytes)}${p.hbm_stacks ? ` in ${p.hbm_stacks}` : ''}` +
+  `${p.links ? `, ${p.links} links of ${decimal(p.link_bandwidth_bytes_per_s, 'B/s')}` : ''}`;
 
 function proofText(plan) {
   const s = plan.search;
@@ -118,6 +129,8 @@ function drawAnswer(parent, plan) {
     [`${digits(plan.average_power_w)} W`, `average power of a chip, ${digits(plan.peak_power_w)} W at most`],
     [`${digits(plan.energy_per_step_j / plan.global_batch)} J`, 'energy per sample']];
   if (plan.tokens_per_s > 0) tiles.splice(1, 0, [`${digits(plan.tokens_per_s_per_device)} /s`, 'tokens per device']);
+  if (plan.cost) tiles.push([dollars(costOf(plan.cost)), `a device over ${digits(plan.cost.years)} years`],
+    plan.cost.tokens_per_usd > 0 ? [decimal(plan.cost.tokens_per_usd, '').trim(), 'tokens per dollar'] : [decimal(plan.cost.samples_per_usd, '').trim(), 'samples per dollar']);
   if (plan.goodput) tiles.push([percent(plan.goodput.share), 'goodput: time that makes progress']);
   const t = head.append('div').attr('class', 'tiles').selectAll('div').data(tiles).enter().append('div').attr('class', 'tile');
   t.append('b').text(d => d[0]);
@@ -148,6 +161,10 @@ function drawChip(parent, plan, extra) {
   asTable(left, [text(['part', d => d.name]), number(['area', d => area(d.area_um2)]),
     number(['share', d => percent(d.area_um2 / plan.area_um2)])], plan.area_parts);
 
+  drawParts(left, 'peak power by part', extra.power.map(d => ({name: d.name, value: d.peak_power_w})), x => `${digits(x)} W`);
+  if (plan.cost) drawParts(left, `cost of a device over ${digits(plan.cost.years)} years, prices ${plan.cost.prices}`,
+    [['die', 'die_usd'], ['HBM', 'hbm_usd'], ['links', 'links_usd'], ['package', 'package_usd'], ['power', 'power_usd']].map(d => ({name: d[0], value: plan.cost[d[1]]})), dollars);
+
   const right = halves.append('div');
   const bars = [['bf16 peak', 'tflops', x => `${digits(x)} TFLOP/s`], ['HBM bandwidth', 'hbm_bandwidth_bytes_per_s', x => decimal(x, 'B/s')],
     ['HBM', 'hbm_bytes', bytes], ['buffer', 'buffer_bytes', bytes], ['die area', 'area_mm2', x => `${digits(x)} mm2`],
@@ -172,6 +189,18 @@ function drawChip(parent, plan, extra) {
     .concat((c.network || []).map(n => [`network of ${count(n.devices)}`,
       `${decimal(n.bandwidth_bytes_per_s, 'B/s')} per device, ${seconds(n.latency_s)}`]));
   table(s, [text(['', d => d[0]]), text(['', d => d[1]])], facts, 'parameters of the chip');
+}
+
+/// One bar of parts that add up.
+function drawParts(parent, title, parts, print) {
+  const all = d3.sum(parts, d => d.value), width = 460;
+  parent.append('h3').text(`${title}: ${print(all)}`);
+  legend(parent, parts.map(d => d.name));
+  const svg = chart(parent, title, width, 24), x = d3.scaleLinear().domain([0, all]).range([0, width]);
+  let at = 0;
+  hover(svg.selectAll('rect').data(parts.map((d, i) => ({d, i, from: at, to: at += d.value}))).enter().append('rect').attr('x', d => x(d.from))
+    .attr('width', d => Math.max(0, x(d.to) - x(d.from))).attr('height', 20).attr('fill', d => colour(d.i)), d => `${d.d.name}: ${print(d.d.value)}, ${percent(d.d.value / all)}`);
+  asTable(parent, [text(['part', d => d.name]), number(['', d => print(d.value)]), number(['share', d => percent(d.value / all)])], parts);
 }
 
 //===-- The step --------------------------------------------------------------------------===//
@@ -207,9 +236,10 @@ function drawPipeline(parent, plan, extra) {
   const s = section(parent, extra.id + 'pipeline', 'The pipeline', `Passes of ${t.drawn < plan.microbatches ?
     `${count(t.drawn)} of ${count(plan.microbatches)} microbatches (the first and the last)` : plural(plan.microbatches, 'microbatch').replace('batchs', 'batches')}` +
     ' on one device of each stage, order ' + (plan.order || '1f1b') + '. Drag or use the arrow keys to move, the wheel or + and - to zoom.');
-  legend(s, ['forward', 'backward', 'gradients of parameters', 'sync and update', 'idle'],
-    (n, i) => ['var(--c0)', 'var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--idle)'][i]);
-  const rows = t.rows, laneHeight = Math.max(6, Math.min(22, 420 / rows));
+  legend(s, ['forward', 'backward', 'gradients of parameters', 'sync and update', 'idle', 'messages received (lane below, zoomed in)', 'collectives of the tensor group (lane below, zoomed in)'],
+    (n, i) => ['var(--c0)', 'var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--idle)', 'var(--c5)', 'var(--c6)'][i]);
+  const rows = t.rows, laneHeight = Math.max(8, Math.min(28, 480 / rows)), linkHeight = Math.max(2, Math.floor(laneHeight * 0.3));
+  const traffic = plan.stages.map(stage => trafficOf(plan, stage));
   const width = 1060, left = 70, height = rows * laneHeight + 34;
   const controls = s.append('div').attr('class', 'controls');
   const canvas = s.append('figure').append('canvas').attr('tabindex', 0).attr('role', 'img')
@@ -223,12 +253,12 @@ function drawPipeline(parent, plan, extra) {
   t.stages.forEach((stage, k) => {
     const info = plan.stages[k], lengths = [info.forward_pass_s, info.load_s - info.forward_pass_s - (info.weight_pass_s || 0), info.weight_pass_s || 0];
     ['forward', 'backward', 'weight'].forEach((kind, c) => (stage[kind] || []).forEach((start, i) =>
-      boxes.push({row: stage.row, start, length: lengths[c], colour: c, text: `${kind === 'weight' ? 'gradients of parameters' : kind}, microbatch ${t.ids[i]}, stage ${k}`})));
+      boxes.push({row: stage.row, start, length: lengths[c], colour: c, traffic: traffic[k][kind], text: `${kind === 'weight' ? 'gradients of parameters' : kind}, microbatch ${t.ids[i]}, stage ${k}`})));
     if (stage.tail > 0) boxes.push({row: stage.row, start: stage.end, length: stage.tail, colour: 3, text: `sync and update of stage ${k}`});
   });
   function draw() {
     const style = getComputedStyle(document.documentElement), pen = canvas.getContext('2d');
-    const paint = ['--c0', '--c1', '--c2', '--c3'].map(n => style.getPropertyValue(n));
+    const paint = ['--c0', '--c1', '--c2', '--c3', '--c5', '--c6'].map(n => style.getPropertyValue(n));
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, width, height);
     pen.fillStyle = style.getPropertyValue('--idle');
@@ -238,7 +268,13 @@ function drawPipeline(parent, plan, extra) {
       const from = view(b.start), to = view(b.start + b.length);
       if (to < left || from > width) continue;
       pen.fillStyle = paint[b.colour];
-      pen.fillRect(from, b.row * laneHeight, Math.max(0.5, to - from - (to - from > 3 ? 1 : 0)), laneHeight - 1);
+      pen.fillRect(from, b.row * laneHeight, Math.max(0.5, to - from - (to - from > 3 ? 1 : 0)), laneHeight - 1 - linkHeight);
+      if (!b.traffic || to - from < 16) continue;
+      for (const piece of b.traffic) {
+        const begin = view(b.start + piece.start), end = view(b.start + piece.start + piece.length);
+        pen.fillStyle = paint[piece.colour];
+        pen.fillRect(begin, (b.row + 1) * laneHeight - linkHeight - 1, Math.max(0.5, end - begin), linkHeight);
+      }
     }
     pen.restore();
     pen.fillStyle = style.getPropertyValue('--ink'); pen.font = '12px system-ui, sans-serif'; pen.textAlign = 'right';
@@ -265,7 +301,8 @@ function drawPipeline(parent, plan, extra) {
     const box = canvas.getBoundingClientRect(), px = (event.clientX - box.left) * width / box.width;
     const row = Math.floor((event.clientY - box.top) * height / box.height / laneHeight), time = view.invert(px);
     const hit = px >= left && boxes.find(b => b.row === row && b.start <= time && time < b.start + b.length);
-    if (hit) showTip(event, `${hit.text}\nfrom ${seconds(hit.start)}, ${seconds(hit.length)}`);
+    const sent = hit && hit.traffic && hit.traffic.find(q => hit.start + q.start <= time && time < hit.start + q.start + q.length);
+    if (hit) showTip(event, `${hit.text}\nfrom ${seconds(hit.start)}, ${seconds(hit.length)}${sent ? `\n${sent.text}: ${seconds(sent.length)}` : ''}`);
     else if (px >= left && row < rows && time >= 0 && time <= t.end) showTip(event, `stage ${row} is idle`);
     else hideTip();
   });
@@ -278,6 +315,32 @@ function drawPipeline(parent, plan, extra) {
     number(['communication', d => seconds(d.communication_s)]), number(['load', d => seconds(d.load_s)]),
     number(['sync', d => seconds(d.sync_s)]), number(['update', d => seconds(d.update_s)]),
     number(['idle', d => percent(Math.max(0, 1 - (d.load_s * plan.microbatches * (plan.chunks || 1) + d.sync_s + d.update_s) / stepOf(plan)))])], plan.stages);
+}
+/// What a pass of a stage receives, and the collectives of its layers, from the start of the pass on. The message comes first, then
+/// layers one after the other, each with its collectives behind its operators; what does not fit is scaled, as in the trace.
+function trafficOf(plan, stage) {
+  const clock = plan.chip.clock_hz, kinds = {};
+  for (const kind of plan.kinds) kinds[kind.name] = kind;
+  const pass = (length, parts) => {
+    const sum = d3.sum(parts, q => (q.compute_cycles + q.network_cycles) / clock), scale = sum > length ? length / sum : 1;
+    const pieces = [];
+    let at = Math.max(0, length - sum * scale);
+    if (at > 0) pieces.push({start: 0, length: at, colour: 4, text: 'message and other work before the layers'});
+    for (const q of parts) {
+      const network = q.network_cycles / clock * scale;
+      at += q.compute_cycles / clock * scale;
+      if (network > 0) pieces.push({start: at, length: network, colour: 5, text: 'collectives of the tensor group'});
+      at += network;
+    }
+    return pieces;
+  };
+  const layers = stage.layers, back = [];
+  for (const layer of layers.slice().reverse()) {
+    if (layer.recomputed) back.push(kinds[layer.kind].forward);
+    back.push(kinds[layer.kind].backward);
+  }
+  return {forward: pass(stage.forward_pass_s, layers.map(l => kinds[l.kind].forward)),
+    backward: pass(stage.load_s - stage.forward_pass_s - (stage.weight_pass_s || 0), back)};
 }
 function layersText(stage) {
   const names = stage.layers.map(l => l.name);
@@ -305,6 +368,7 @@ function slotText(slot, clock) {
   let words = `${slot.name}\n${laneOf(slot)}, ${slot.unit}\n${count(slot.duration_cycles)} cycles, ${seconds(slot.duration_cycles / clock)}` +
     `\nfrom cycle ${count(slot.start_cycles)}`;
   const work = slot.work;
+  if (slot.source) words += `\nin ${slot.source}`;
   if (work) words += `\nlimited by ${work.limit}\n${decimal(work.flops, 'FLOP')} of contractions\n${bytes(work.hbm_bytes)} of HBM traffic`;
   return words;
 }
@@ -338,6 +402,9 @@ function drawLayer(parent, plan, extra) {
       `${count(schedule.lower_bound_cycles)}${proof}), ${count(schedule.network_cycles)} on the network`);
   }
   select.on('change', draw);
+  // What takes longest is what people look for.
+  const cost = d => runsOf(plan, d.kind, d.part) * (d.schedule.compute_cycles + d.schedule.network_cycles);
+  select.node().value = parts.indexOf(parts.reduce((a, b) => cost(a) >= cost(b) ? a : b));
   draw();
   drawRoofline(s, plan, extra, parts);
   drawDearest(s, plan, extra, parts);
@@ -361,12 +428,12 @@ function drawRoofline(parent, plan, extra, parts) {
   if (!points.length) return;
   parent.append('h3').text('Roofline: contractions against what the chip can do');
   const peak = extra.chips[0].tflops * 1e12, hbm = plan.chip.hbm.bandwidth_bytes_per_s;
-  const width = 760, height = 340, left = 80;
+  const width = 760, height = 340, left = 100;
   const svg = chart(parent, 'roofline of all contractions', width, height);
   const x = d3.scaleLog().domain([Math.min(1, d3.min(points, d => d.x)), Math.max(d3.max(points, d => d.x), 4 * peak / hbm)]).range([left, width - 20]).nice();
   const y = d3.scaleLog().domain([d3.min(points, d => d.y) / 2, peak * 2]).range([height - 40, 10]).nice();
   svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 40})`).call(d3.axisBottom(x).ticks(6, '~s'));
-  svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(5).tickFormat(v => decimal(v, 'FLOP/s')));
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).tickValues(logTicks(y)).tickFormat(v => decimal(v, 'FLOP/s')));
   svg.append('text').attr('class', 'soft').attr('x', width - 20).attr('y', height - 6).attr('text-anchor', 'end').text('operations per byte of HBM traffic');
   const knee = peak / hbm;
   svg.append('path').attr('fill', 'none').attr('stroke', 'var(--c7)').attr('stroke-width', 1.5)
@@ -378,14 +445,14 @@ function drawRoofline(parent, plan, extra, parts) {
 function drawDearest(parent, plan, extra, parts) {
   const clock = plan.chip.clock_hz, rows = [], columns = plan.stages.length / (plan.chunks || 1);
   for (const p of parts) {
-    const times = runsOf(plan, p.kind, p.part) / columns;
-    for (const slot of p.schedule.slots) rows.push({part: p.name, slot, times, total: times * slot.duration_cycles / clock * (slot.all_cores || slot.unit === 'network' ? 1 :
+    const runs = runsOf(plan, p.kind, p.part) / columns;
+    for (const slot of p.schedule.slots) rows.push({part: p.name, slot, total: runs * slot.duration_cycles / clock * (slot.all_cores || slot.unit === 'network' ? 1 :
       1 / (slot.unit === 'vector' ? plan.chip.vector_cores.count : plan.chip.tensor_cores.count))});
   }
   rows.sort((a, b) => b.total - a.total);
   parent.append('h3').text('The twenty dearest operators');
   parent.append('p').attr('class', 'note').text('Time of a step on an average device; an operator on one core counts with its share of the cores.');
-  table(parent, [text(['operator', d => d.slot.name]), text(['part', d => d.part]), text(['unit', d => d.slot.unit]), text(['limited by', d => d.slot.work ? d.slot.work.limit : '']),
+  table(parent, [text(['operator', d => d.slot.name]), text(['part', d => d.part]), text(['source', d => d.slot.source || '']), text(['unit', d => d.slot.unit]), text(['limited by', d => d.slot.work ? d.slot.work.limit : '']),
     number(['once', d => seconds(d.slot.duration_cycles / clock)]), number(['in a step', d => seconds(d.total)]), number(['share', d => percent(d.total / stepOf(plan))])], rows.slice(0, 20), 'the twenty dearest operators');
 }
 
@@ -393,10 +460,21 @@ function drawDearest(parent, plan, extra, parts) {
 
 const memoryKinds = [['parameters', 'parameters_bytes'], ['gradients', 'gradients_bytes'], ['optimizer', 'optimizer_bytes'], ['stash', 'stash_bytes'],
   ['transient', 'transient_bytes'], ['gathered', 'gathered_bytes']];
+/// What recomputed layers would keep, and the time that it takes to compute it again.
+function recomputationText(plan) {
+  const again = plan.stages.filter(st => st.recompute_s > 0);
+  if (!again.length) return 'Nothing is recomputed.';
+  const kinds = {};
+  for (const kind of plan.kinds) kinds[kind.name] = kind;
+  const would = st => st.in_flight * d3.sum(st.layers.filter(l => l.recomputed), l => kinds[l.kind].stash_bytes);
+  const fullest = again.reduce((a, b) => would(a) > would(b) ? a : b);
+  return `Recomputation: ${count(d3.sum(plan.stages, st => st.layers.filter(l => l.recomputed).length))} layers are computed again. ` +
+    `On stage ${plan.stages.indexOf(fullest)} they would keep ${bytes(would(fullest))} otherwise; it costs ${seconds(fullest.recompute_s)} of ${seconds(fullest.load_s)} for each microbatch there.`;
+}
 function drawMemory(parent, plan, extra) {
   const capacity = plan.chip.hbm.bytes;
   const s = section(parent, extra.id + 'memory', 'Memory of a device', `By stage and kind, against ${bytes(capacity)} of HBM. ` +
-    (plan.stages.some(st => st.recompute_s > 0) ? 'Layers that are recomputed keep less: their time is in the column "recomputed" of the pipeline.' : 'Nothing is recomputed.'));
+    recomputationText(plan));
   const kinds = memoryKinds.filter(k => plan.stages.some(st => (st.memory[k[1]] || 0) > 0));
   legend(s, kinds.map(k => k[0]));
   const total = st => d3.sum(memoryKinds, k => st.memory[k[1]] || 0);
@@ -425,19 +503,28 @@ function drawMemory(parent, plan, extra) {
 
 function drawShardings(parent, plan, extra) {
   const s = section(parent, extra.id + 'shardings', 'What is split, and what that costs',
-    `Classes of dimensions that the ${plural(plan.tensor_width, 'device')} of a tensor group split, and the collectives of each kind of layer for one microbatch.`);
+    plan.tensor_width > 1 ? `Classes of dimensions that the ${plan.tensor_width} devices of a tensor group split, and the collectives of each kind of layer for one microbatch.` : '');
   if (!plan.sharded.length) s.append('p').text('Nothing is split within a tensor group.');
   else table(s, [text(['class', d => d.name]), number(['size', d => count(d.size)]), number(['on each device', d => count(d.local_size)]),
     number(['padding', d => count(d.local_size * plan.tensor_width - d.size)])], plan.sharded, 'classes that are split');
-  const rows = [];
+  const rows = [], tensors = [];
   for (const kind of plan.kinds) for (const c of kind.collectives) rows.push(Object.assign({kind: kind.name}, c));
-  if (!rows.length) return;
+  for (const kind of plan.kinds) for (const t of kind.tensors || []) tensors.push({kind: kind.name, what: t.what, name: t.name, type: t.type,
+    dims: t.dims.map(d => `${d.classes || '1'} ${d.size === d.local_size ? count(d.size) : `${count(d.size)} as ${plan.tensor_width} x ${count(d.local_size)}`}`).join(', ')});
+  if (!rows.length && !tensors.length) return;
   const input = s.append('div').attr('class', 'controls').append('label').text('look for ').append('input').attr('type', 'search');
-  const t = table(s, [text(['layers', d => d.kind]), text(['part', d => d.part]), text(['collective', d => d.name]), text(['class', d => d.class]),
-    number(['size', d => bytes(d.size_bytes)]), number(['times', d => count(d.count)])], rows, 'collectives of the tensor group');
+  const tables = [];
+  if (tensors.length) {
+    s.append('h3').text('Tensors of which each device has a part');
+    tables.push(table(s, [text(['layers', d => d.kind]), text(['what', d => d.what]), text(['tensor', d => d.name]), text(['type', d => d.type]), text(['dimensions', d => d.dims])],
+      tensors, 'tensors that are split'));
+  }
+  if (rows.length) s.append('h3').text('Collectives that this asks for');
+  if (rows.length) tables.push(table(s, [text(['layers', d => d.kind]), text(['part', d => d.part]), text(['collective', d => d.name]), text(['class', d => d.class]),
+    number(['size', d => bytes(d.size_bytes)]), number(['times', d => count(d.count)])], rows, 'collectives of the tensor group'));
   input.on('input', function () {
     const word = this.value.toLowerCase();
-    t.selectAll('tbody tr').style('display', d => Object.values(d).join(' ').toLowerCase().includes(word) ? null : 'none');
+    for (const t of tables) t.selectAll('tbody tr').style('display', d => Object.values(d).join(' ').toLowerCase().includes(word) ? null : 'none');
   });
 }
 
@@ -457,58 +544,160 @@ function drawSearch(parent, plan, extra) {
     hover(svg.selectAll('rect').data(parts.map((p, i) => ({p, i, from: at, to: at += p[1]}))).enter().append('rect').attr('x', d => x(d.from))
       .attr('width', d => Math.max(1, x(d.to) - x(d.from))).attr('height', 20).attr('fill', d => colour(d.i)), d => `${d.p[0]}: ${count(d.p[1])} architectures`);
   }
-  const chips = plan.best.map((c, i) => ({name: i ? `runner-up ${i}` : 'the plan', c, i})).concat(
-    plan.baselines.filter(b => b.candidate).map(b => ({name: b.name, what: b.what, c: b.candidate, i: -1})));
-  if (chips.length > 1) {
-    s.append('h3').text('Step time against area');
-    const width = 760, height = 320, left = 80;
-    const svg = chart(s, 'step time against area of the best architectures and the baselines', width, height);
-    const pad = (values, low) => { const [a, b] = d3.extent(values), m = (b - a || a) * 0.12; return [Math.max(low, a - m), b + m]; };
-    const x = d3.scaleLinear().domain(pad(chips.map(d => d.c.area_um2 / 1e6), 0)).range([left, width - 120]).nice();
-    const y = d3.scaleLinear().domain(pad(chips.map(d => d.c.step_s), 0)).range([height - 40, 14]).nice();
-    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 40})`).call(d3.axisBottom(x).ticks(6));
-    svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(5).tickFormat(seconds));
-    svg.append('text').attr('class', 'soft').attr('x', width - 120).attr('y', height - 6).attr('text-anchor', 'end').text('area in mm2');
-    const g = svg.selectAll('g.chip').data(chips).enter().append('g').attr('class', 'chip').attr('transform', d => `translate(${x(d.c.area_um2 / 1e6)},${y(d.c.step_s)})`);
-    g.append('path').attr('d', d => d3.symbol().type(d.i === 0 ? d3.symbolStar : d.i > 0 ? d3.symbolCircle : d3.symbolSquare).size(d.i === 0 ? 140 : 60)())
-      .attr('fill', d => d.i === 0 ? colour(2) : d.i > 0 ? colour(0) : colour(5));
-    g.filter(d => d.i <= 0).append('text').attr('x', 9).attr('y', 4).text(d => d.name);
-    hover(g, d => `${d.name}${d.what ? `: ${d.what}` : ''}\n${pointText(d.c.point)}\n${area(d.c.area_um2)}, ${seconds(d.c.step_s)}`);
-  }
+  drawProgress(s, plan);
+  drawScatter(s, plan);
   const own = stepOf(plan);
-  if (plan.best.length) s.append('h3').text('Best architectures');
+  if (plan.best.length) s.append('h3').text('Best architectures, and why the others lost');
   if (plan.best.length) table(s, [text(['tensor cores, lanes, buffer, HBM', d => pointText(d.point)]), number(['area', d => area(d.area_um2)]), number(['microbatch', d => d.microbatch]),
     text(['pipeline x data x tensor', d => `${d.pipeline} x ${d.data_parallel} x ${d.tensor_width}`]), number(['step', d => seconds(d.step_s)]),
-    number(['at least', d => seconds(d.step_lower_s)]), number(['relative', d => `${digits(d.step_s / own, 4)}x`])], plan.best, 'best architectures');
+    number(['at least', d => seconds(d.step_lower_s)]), number(['relative', d => `${digits(d.step_s / own, 4)}x`]), text(['why', d => whyLost(plan, d)])], plan.best, 'best architectures');
+  if (plan.front) drawFrontTable(s, plan);
   if (!plan.baselines.length) return;
   s.append('h3').text('Baselines');
-  table(s, [text(['name', d => d.name]), text(['what', d => d.what]), number(['area', d => d.candidate ? area(d.candidate.area_um2) : '']),
-    number(['step', d => d.candidate ? seconds(d.candidate.step_s) : '']), number(['the plan is faster by', d => d.candidate ? `${digits(d.candidate.step_s / own, 3)}x` : '']),
-    number(['per mm2', d => d.candidate ? `${digits(d.candidate.step_s * d.candidate.area_um2 / (own * plan.area_um2), 3)}x` : '']), text(['note', d => d.why || ''])],
-    plan.baselines, 'baselines');
+  s.append('p').attr('class', 'note').text('How many times faster the plan is, as it is and for each mm2, watt' + (plan.cost ? ' and dollar' : '') + ' of a device. Chips of another size are compared fairly by the latter alone.');
+  const ratio = (d, f) => d.candidate ? times(d.candidate.step_s * f(d.candidate) / own) : '';
+  const columns = [text(['name', d => d.name]), text(['what', d => d.what]), number(['area', d => d.candidate ? area(d.candidate.area_um2) : '']),
+    number(['peak power', d => d.candidate && d.candidate.peak_power_w ? `${digits(d.candidate.peak_power_w)} W` : '']),
+    number(['step', d => d.candidate ? seconds(d.candidate.step_s) : '']), number(['faster', d => ratio(d, () => 1)]),
+    number(['per mm2', d => ratio(d, c => c.area_um2 / plan.area_um2)]), number(['per W', d => ratio(d, c => (c.peak_power_w || 0) / plan.peak_power_w)])];
+  if (plan.cost) columns.push(number(['per dollar', d => d.candidate && d.candidate.cost_usd ? ratio(d, c => c.cost_usd / costOf(plan.cost)) : '']));
+  columns.push(text(['why not, or where the time goes', d => d.candidate ? whyLost(plan, d.candidate) : d.why]));
+  table(s, columns, plan.baselines, 'baselines');
+}
+/// Where the step of another candidate takes longer and where it takes less.
+function whyLost(plan, candidate) {
+  if (!candidate.parts) return '';
+  const names = [['compute', 'compute_s'], ['communication', 'communication_s'], ['bubble', 'bubble_s'], ['update', 'update_s']];
+  const changes = names.map(n => [n[0], candidate.parts[n[1]] - plan.step[n[1]]]).filter(c => Math.abs(c[1]) > 1e-4 * stepOf(plan));
+  if (!changes.length) return candidate === plan.best[0] ? 'the plan' : 'as fast; a tie';
+  changes.sort((a, b) => b[1] - a[1]);
+  return changes.map(c => `${c[0]} ${c[1] > 0 ? '+' : '-'}${seconds(Math.abs(c[1]))}`).join(', ');
+}
+/// The best plan and the bound on all plans, as the search went.
+function drawProgress(parent, plan) {
+  const rounds = (plan.rounds || []).filter(r => r.best !== undefined);
+  if (rounds.length < 2) return;
+  parent.append('h3').text('Best plan and bound as the search went');
+  legend(parent, ['best so far', 'no plan is better than'], (n, i) => colour(i ? 5 : 0));
+  const width = 760, height = 220, left = 90, svg = chart(parent, 'best plan and bound by evaluated architectures', width, height);
+  const isTime = plan.objective === 'throughput' && data.plans.length === 1, print = isTime ? seconds : v => digits(v);
+  const x = d3.scaleLinear().domain([0, d3.max(rounds, r => r.evaluated)]).range([left, width - 30]);
+  const y = d3.scaleLinear().domain(d3.extent(rounds.flatMap(r => [r.best, r.bound]))).range([height - 40, 10]).nice();
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 40})`).call(d3.axisBottom(x).ticks(6));
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(5).tickFormat(print));
+  svg.append('text').attr('class', 'soft').attr('x', width - 30).attr('y', height - 6).attr('text-anchor', 'end').text('architectures placed');
+  const line = key => d3.line().curve(d3.curveStepAfter).x(r => x(r.evaluated)).y(r => y(r[key]))(rounds);
+  svg.append('path').attr('fill', 'none').attr('stroke', colour(0)).attr('stroke-width', 2).attr('d', line('best'));
+  svg.append('path').attr('fill', 'none').attr('stroke', colour(5)).attr('stroke-width', 2).attr('stroke-dasharray', '5 3').attr('d', line('bound'));
+  hover(svg.selectAll('circle').data(rounds).enter().append('circle').attr('cx', r => x(r.evaluated)).attr('cy', r => y(r.best)).attr('r', 3.5).attr('fill', colour(0)),
+    r => `after ${count(r.evaluated)} architectures\nbest ${print(r.best)}, no plan below ${print(r.bound)}`);
+  asTable(parent, [number(['architectures placed', r => count(r.evaluated)]), number(['best', r => print(r.best)]), number(['bound', r => print(r.bound)])], rounds);
+}
+/// Architectures that were placed, the front, the best ones and the baselines.
+function drawScatter(parent, plan) {
+  const chips = [];
+  const add = (kind, name, c, note) => chips.push({kind, name, area: c.area_um2 / 1e6, power: c.peak_power_w || 0, step: c.step_s, c, note});
+  for (const c of plan.seen || []) add('placed', 'placed in the search', c);
+  for (const p of plan.front ? plan.front.points : []) add('front', 'on the front', p.candidate, frontText(plan.front, p));
+  plan.best.forEach((c, i) => add(i ? 'best' : 'plan', i ? `runner-up ${i}` : 'the plan', c));
+  for (const b of plan.baselines) if (b.candidate) add('baseline', b.name, b.candidate, b.what);
+  if (chips.length < 2) return;
+  parent.append('h3').text('Step time against area and power');
+  const kinds = [['placed', 7, 'placed in the search'], ['front', 3, 'Pareto front'], ['best', 0, 'best'], ['plan', 2, 'the plan'], ['baseline', 5, 'baselines']].filter(k => chips.some(c => c.kind === k[0]));
+  legend(parent, kinds.map(k => k[2]), (n, i) => colour(kinds[i][1]));
+  const select = parent.append('div').attr('class', 'controls').append('label').text('against ').append('select').attr('class', 'against');
+  select.selectAll('option').data(['area', 'power']).enter().append('option').text(d => d === 'area' ? 'area in mm2' : 'peak power in W').attr('value', d => d);
+  const place = parent.append('div');
+  const shape = {placed: d3.symbolCircle, front: d3.symbolDiamond, best: d3.symbolCircle, plan: d3.symbolStar, baseline: d3.symbolSquare};
+  const size = {placed: 14, front: 60, best: 50, plan: 150, baseline: 60};
+  function draw() {
+    place.selectAll('*').remove();
+    const key = select.node().value, width = 1060, height = 380, left = 90;
+    // Steps far beyond all others would hide these.
+    const worst = 3 * d3.max(chips.filter(c => c.kind !== 'placed'), c => c.step), shown = chips.filter(c => c.step <= worst);
+    const svg = chart(place, `step time against ${key}`, width, height);
+    const pad = ([a, b]) => { const m = (b - a || a) * 0.06; return [Math.max(0, a - m), b + m]; };
+    const x = d3.scaleLinear().domain(pad(d3.extent(shown, d => d[key]))).range([left, width - 130]).nice();
+    const [fast, slow] = d3.extent(shown, d => d.step), y = d3.scaleLog().domain([fast / 1.15, slow * 1.15]).range([height - 40, 14]);
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 40})`).call(d3.axisBottom(x).ticks(7));
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).tickValues(logTicks(y)).tickFormat(seconds));
+    svg.append('text').attr('class', 'soft').attr('x', width - 130).attr('y', height - 6).attr('text-anchor', 'end').text(key === 'area' ? 'area in mm2' : 'peak power in W');
+    for (const [kind, c] of kinds) {
+      const g = svg.append('g').attr('class', kind).selectAll('path').data(shown.filter(d => d.kind === kind)).enter().append('path')
+        .attr('transform', d => `translate(${x(d[key])},${y(d.step)})`).attr('d', d3.symbol().type(shape[kind]).size(size[kind])()).attr('fill', colour(c)).attr('fill-opacity', kind === 'placed' ? 0.55 : 0.95);
+      hover(g, d => `${d.name}${d.note ? `: ${d.note}` : ''}${d.c.point ? `\n${pointText(d.c.point)}` : ''}\n${digits(d.area)} mm2, ${digits(d.power)} W, ${seconds(d.step)}`);
+    }
+    svg.selectAll('text.name').data(shown.filter(d => d.kind === 'plan' || d.kind === 'baseline')).enter().append('text').attr('class', 'name')
+      .attr('x', d => x(d[key]) + 9).attr('y', d => y(d.step) + 4).text(d => d.name);
+    if (shown.length < chips.length) place.append('p').attr('class', 'note').text(`${plural(chips.length - shown.length, 'architecture')} with much longer steps not drawn.`);
+  }
+  select.on('change', draw);
+  draw();
+}
+const keyText = {throughput: x => `${digits(x)} samples/s`, area: x => `${digits(x)} mm2`, power: x => `${digits(x)} W`, 'average-power': x => `${digits(x)} W`,
+  energy: x => `${digits(x)} J per sample`, hbm: bytes, cost: dollars};
+const frontText = (front, point) => front.keys.map((k, i) => `${k} ${keyText[k](point.values[i])}`).join(', ');
+function drawFrontTable(parent, plan) {
+  const f = plan.front;
+  parent.append('h3').text(`Pareto front over ${f.keys.join(', ')}`);
+  parent.append('p').attr('class', 'note').attr('data-front', f.points.length).text(`${plural(f.points.length, 'architecture')} that no other one of the space beats` +
+    `${f.gap > 0 ? `, but for what is within ${percent(f.gap)} of one of them` : ''}; ${count(f.evaluated)} were placed. ` +
+    `${f.finished ? 'None is missing' : 'The search was stopped: some may be missing'}; schedules leave ${percent(f.proven_gap)} open.`);
+  const body = f.points.length > 30 ? parent.append('details') : parent;
+  if (f.points.length > 30) body.append('summary').text('all points');
+  table(body, [text(['tensor cores, lanes, buffer, HBM', d => pointText(d.candidate.point)]), ...f.keys.map((k, i) => number([k, d => keyText[k](d.values[i])])),
+    number(['step', d => seconds(d.candidate.step_s)]), text(['placement', d => d.placement])], f.points, 'points of the front');
 }
 
 //===-- What if ---------------------------------------------------------------------------===//
 
 function drawSensitivity(parent, plan, extra) {
-  if (!plan.sensitivity || !plan.sensitivity.length) return;
-  const s = section(parent, extra.id + 'sensitivity', 'What if', 'The step when one parameter of the chip changes by a factor, everything else planned anew.');
-  const own = stepOf(plan), all = plan.sensitivity;
-  const width = 760, rowHeight = 30, left = 250, height = all.length * rowHeight + 40;
+  const all = (plan.sensitivity || []).filter(p => p.parameters.length === 1), maps = (plan.sensitivity || []).filter(p => p.parameters.length === 2);
+  if (!all.length && !maps.length) return;
+  const s = section(parent, extra.id + 'sensitivity', 'What if', 'The step when parameters of the chip change by a factor, everything else planned anew: placement, microbatch and schedules.');
+  if (all.length) drawLines(s, plan, all);
+  for (const map of maps) drawMap(s, plan, map);
+}
+function drawLines(s, plan, all) {
+  const own = stepOf(plan), fits = p => p.points.filter(q => q.candidate);
+  const width = 1060, rowHeight = 30, left = 270, height = all.length * rowHeight + 54;
   const svg = chart(s, 'step time when parameters change', width, height);
-  const x = d3.scaleLinear().domain(d3.extent(all.flatMap(p => p.points.filter(q => q.step_s).map(q => q.step_s)).concat([own]))).range([left, width - 40]).nice();
-  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 30})`).call(d3.axisBottom(x).ticks(6).tickFormat(seconds));
-  svg.append('line').attr('class', 'grid').attr('x1', x(own)).attr('x2', x(own)).attr('y2', height - 30);
-  const g = svg.selectAll('g.row').data(all).enter().append('g').attr('class', 'row').attr('transform', (d, i) => `translate(0,${i * rowHeight + 14})`);
-  g.append('text').attr('x', left - 10).attr('y', 4).attr('text-anchor', 'end').text(d => d.parameter);
-  g.append('line').attr('x1', d => x(d3.min(d.points, q => q.step_s || own))).attr('x2', d => x(d3.max(d.points, q => q.step_s || own))).attr('stroke', 'var(--c7)');
+  const [low, high] = d3.extent(all.flatMap(p => fits(p).map(q => q.candidate.step_s / own)).concat([1]));
+  const x = d3.scaleLinear().domain([low - 0.02, high + 0.02]).range([left, width - 40]).nice();
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 34})`).call(d3.axisBottom(x).ticks(8).tickFormat(v => times(v)));
+  svg.append('text').attr('class', 'soft').attr('x', width - 40).attr('y', height - 2).attr('text-anchor', 'end').text('time of a step, against the plan');
+  svg.append('line').attr('class', 'grid').attr('x1', x(1)).attr('x2', x(1)).attr('y2', height - 34);
+  const g = svg.selectAll('g.row').data(all).enter().append('g').attr('class', 'row').attr('transform', (d, i) => `translate(0,${i * rowHeight + 24})`);
+  g.append('text').attr('x', left - 10).attr('y', 4).attr('text-anchor', 'end').text(d => d.parameters[0]);
+  g.append('line').attr('x1', d => x(d3.min(fits(d).map(q => q.candidate.step_s / own).concat([1])))).attr('x2', d => x(d3.max(fits(d).map(q => q.candidate.step_s / own).concat([1]))))
+    .attr('stroke', 'var(--c7)').attr('stroke-width', 2);
   g.each(function (p) {
-    const dots = d3.select(this).selectAll('circle').data(p.points.filter(q => q.step_s)).enter().append('circle').attr('cx', q => x(q.step_s)).attr('r', 5)
-      .attr('fill', q => q.factor < 1 ? colour(5) : q.factor > 1 ? colour(2) : colour(7));
-    hover(dots, q => `${p.parameter} x ${q.factor}: ${seconds(q.step_s)}, ${digits(q.step_s / own, 3)}x`);
+    const dots = d3.select(this).selectAll('g.dot').data(fits(p)).enter().append('g').attr('class', 'dot').attr('transform', q => `translate(${x(q.candidate.step_s / own)},0)`);
+    dots.append('path').attr('d', q => d3.symbol().type(q.factors[0] < 1 ? d3.symbolTriangle : d3.symbolCircle).size(80)()).attr('fill', q => q.factors[0] < 1 ? colour(5) : q.factors[0] > 1 ? colour(2) : colour(7));
+    dots.append('text').attr('y', -9).attr('text-anchor', 'middle').attr('class', 'soft').text(q => q.factors[0] === 1 || Math.abs(q.candidate.step_s / own - 1) < 0.01 ? '' : times(q.factors[0]));
+    hover(dots, q => `${p.parameters[0]} ${times(q.factors[0])}: ${seconds(q.candidate.step_s)}, ${times(q.candidate.step_s / own)} the time\n${q.candidate.pipeline} x ${q.candidate.data_parallel} x ${q.candidate.tensor_width}, microbatch ${q.candidate.microbatch}`);
   });
-  table(s, [text(['parameter', d => d.parameter]), number(['factor', d => d.q.factor]), number(['step', d => d.q.step_s ? seconds(d.q.step_s) : 'nothing fits']),
-    number(['relative', d => d.q.step_s ? `${digits(d.q.step_s / own, 3)}x` : ''])], all.flatMap(p => p.points.map(q => ({parameter: p.parameter, q}))), 'what if');
+  table(s, [text(['parameter', d => d.p.parameters[0]]), number(['factor', d => times(d.q.factors[0])]), number(['step', d => d.q.candidate ? seconds(d.q.candidate.step_s) : '']),
+    number(['relative', d => d.q.candidate ? times(d.q.candidate.step_s / own) : '']), number(['area', d => d.q.candidate ? area(d.q.candidate.area_um2) : '']),
+    text(['pipeline x data x tensor', d => d.q.candidate ? `${d.q.candidate.pipeline} x ${d.q.candidate.data_parallel} x ${d.q.candidate.tensor_width}` : d.q.why])],
+    all.flatMap(p => p.points.map(q => ({p, q}))), 'what if');
+}
+/// Two parameters: each cell is the time of a step against the plan.
+function drawMap(s, plan, map) {
+  const own = stepOf(plan), values = i => [...new Set(map.points.map(p => p.factors[i]))].sort(d3.ascending), across = values(1), down = values(0);
+  s.append('h3').text(`${map.parameters[0]} (down) and ${map.parameters[1]} (across)`);
+  const cell = 74, tall = 34, left = 80, width = left + across.length * cell + 10, height = down.length * tall + 34;
+  const svg = chart(s, `step time over ${map.parameters.join(' and ')}`, width, height).attr('class', 'map');
+  const ratios = map.points.filter(p => p.candidate).map(p => Math.log(p.candidate.step_s / own)), most = d3.max(ratios.map(Math.abs)) || 1;
+  across.forEach((f, i) => svg.append('text').attr('class', 'soft').attr('x', left + (i + 0.5) * cell).attr('y', 20).attr('text-anchor', 'middle').text(times(f)));
+  down.forEach((f, i) => svg.append('text').attr('class', 'soft').attr('x', left - 10).attr('y', 28 + (i + 0.6) * tall).attr('text-anchor', 'end').text(times(f)));
+  const g = svg.selectAll('g.cell').data(map.points).enter().append('g').attr('class', 'cell')
+    .attr('transform', d => `translate(${left + across.indexOf(d.factors[1]) * cell},${28 + down.indexOf(d.factors[0]) * tall})`);
+  const share = d => d.candidate ? Math.log(d.candidate.step_s / own) / most : 0;
+  g.append('rect').attr('width', cell - 2).attr('height', tall - 2).attr('fill', d => !d.candidate ? 'var(--idle)' : share(d) > 0 ? colour(5) : colour(2))
+    .attr('fill-opacity', d => d.candidate ? 0.08 + 0.62 * Math.abs(share(d)) : 1).attr('stroke', 'var(--line)');
+  g.append('text').attr('x', cell / 2 - 1).attr('y', tall / 2 + 3).attr('text-anchor', 'middle').text(d => d.candidate ? times(d.candidate.step_s / own) : '-');
+  hover(g, d => `${map.parameters[0]} ${times(d.factors[0])}, ${map.parameters[1]} ${times(d.factors[1])}\n${d.candidate ? seconds(d.candidate.step_s) : d.why}`);
 }
 
 //===-- Several models --------------------------------------------------------------------===//
@@ -517,7 +706,18 @@ function drawModels(parent) {
   const s = section(parent, 'models', 'One chip for several models', data.own_best_s.length ? 'What each model loses against the chip that is best for it alone.' : 'The same chip for each.');
   const geomean = Math.exp(d3.mean(data.plans, p => Math.log(p.samples_per_s)));
   s.append('p').text(`Geometric mean of throughput: ${digits(geomean)} samples/s.`);
-  const own = data.own_best_s.length ? [number(['its own best', d => seconds(d.own)]), number(['regret', d => percent(d.regret)])] : [];
+  const own = data.own_best_s.length ? [number(['its own best', d => seconds(d.own)]), number(['regret', d => percent(d.regret)]),
+    text(['the chip it would choose', d => d.p.own_best ? pointText(d.p.own_best.point) : ''])] : [];
+  if (data.own_best_s.length) {
+    const width = 760, rowHeight = 24, left = 220, height = data.plans.length * rowHeight + 34, svg = chart(s, 'throughput against the own best of each model', width, height);
+    const x = d3.scaleLinear().domain([0, 1]).range([left, width - 90]);
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 28})`).call(d3.axisBottom(x).ticks(6).tickFormat(percent));
+    const g = svg.selectAll('g.row').data(data.plans).enter().append('g').attr('class', 'row').attr('transform', (d, i) => `translate(0,${i * rowHeight})`);
+    g.append('text').attr('x', left - 8).attr('y', 16).attr('text-anchor', 'end').text(p => p.model);
+    g.append('rect').attr('x', left).attr('y', 4).attr('height', rowHeight - 8).attr('width', (p, i) => x(1 - data.regrets[i]) - left).attr('fill', colour(0));
+    g.append('text').attr('x', (p, i) => x(1 - data.regrets[i]) + 6).attr('y', 16).text((p, i) => percent(1 - data.regrets[i]));
+    hover(g, (p, i) => `${p.model}: ${seconds(stepOf(p))}, its own best ${seconds(data.own_best_s[i])}, regret ${percent(data.regrets[i])}`);
+  }
   table(s, [text(['model', d => d.p.model]), number(['step', d => seconds(stepOf(d.p))]), ...own,
     text(['pipeline x data x tensor', d => `${pipelineOf(d.p)} x ${d.p.data_parallel} x ${d.p.tensor_width}`]), number(['MFU', d => percent(d.p.mfu)])],
     data.plans.map((p, i) => ({p, own: data.own_best_s[i], regret: data.regrets[i]})), 'models');

@@ -577,7 +577,7 @@ phaze.workload @decisions_c2 elements [] factors [] attributes {decisions = #pha
 // -----
 
 // expected-error @+1 {{expected zero from 0 to 3, shard that divides 4 copies and chunks of at least 1, found 1, 3 and 1}}
-phaze.workload @decisions_c3 elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 1, pipeline = 2, data = 4, tensor = 1, sharded = <>, zero = 1, shard = 3>} {
+phaze.workload @decisions_c3 elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 8, batch = 8, microbatch = 1, pipeline = 2, data = 4, tensor = 1, sharded = <>, zero = 1 shard = 3>} {
 }
 
 // -----
@@ -590,6 +590,12 @@ phaze.workload @point_c1 elements [] factors [] attributes {at = #phaze.point<te
 
 // expected-error @+1 {{expected positive numbers in a candidate, found 0}}
 phaze.workload @candidate_c1 elements [] factors [] attributes {at = #phaze.candidate<point = <tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 1 B, hbm = 1 B>, area = 1.0 : f64, microbatch = 0, pipeline = 1, data = 1, tensor = 1, recompute = false, step = 1.0 : f64, at_least = 1.0 : f64, score = 1.0 : f64>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected four parts of a step, found 1}}
+phaze.workload @candidate_c2 elements [] factors [] attributes {at = #phaze.candidate<point = <tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 1 B, hbm = 1 B stacks = 2 links = 4 at 1.0 : f64>, area = 1.0 : f64, microbatch = 1, pipeline = 1, data = 1, tensor = 1, recompute = false, step = 1.0 : f64, at_least = 1.0 : f64, score = 1.0 : f64 power = 1.0 : f64 cost = 1.0 : f64 parts = [1.0]>} {
 }
 
 // -----

@@ -17,14 +17,14 @@ func.func @properties(%x: tensor<4x8xf32>) {
 }
 
 // CHECK-LABEL: func @attributes
-// CHECK: "stablehlo.all_reduce"(%arg0, %arg1) <{replica_groups = dense<{{\[\[}}0, 1, 2], [3, 4, -1]]> : tensor<2x3xi64>}>
+// CHECK: "stablehlo.all_reduce"(%arg0, %arg1) <{replica_groups = dense<{{\[\[}}0, 1, 2], [3, -1, 4]]> : tensor<2x3xi64>}>
 // CHECK: (tensor<i32>, tensor<3xi32>) -> (tensor<i32>, tensor<3xi32>)
 func.func @attributes(%x: tensor<i32>, %y: tensor<3xi32>) {
   %0:2 = "stablehlo.all_reduce"(%x, %y) ({
   ^bb0(%a: tensor<i32>, %b: tensor<i32>):
     %1 = stablehlo.maximum %a, %b : tensor<i32>
     stablehlo.return %1 : tensor<i32>
-  }) {replica_groups = dense<[[0, 1, 2], [3, 4, -1]]> : tensor<2x3xi64>} : (tensor<i32>, tensor<3xi32>) -> (tensor<i32>, tensor<3xi32>)
+  }) {replica_groups = dense<[[0, 1, 2], [3, -1, 4]]> : tensor<2x3xi64>} : (tensor<i32>, tensor<3xi32>) -> (tensor<i32>, tensor<3xi32>)
   return
 }
 

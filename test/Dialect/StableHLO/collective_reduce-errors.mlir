@@ -56,8 +56,8 @@ func.func @collective_reduce_c3(%x: tensor<4xf32>) {
 // -----
 
 func.func @collective_reduce_c3_negative(%x: tensor<4xf32>) {
-  // expected-error@+1 {{expected ids of replica_groups to be in range [0, 2), but found -1}}
-  %0 = "stablehlo.collective_reduce"(%x) <{replica_groups = dense<[[-1, 0]]> : tensor<1x2xi64>}> ({
+  // expected-error@+1 {{expected ids of replica_groups to be in range [0, 2), but found -2}}
+  %0 = "stablehlo.collective_reduce"(%x) <{replica_groups = dense<[[-2, 0]]> : tensor<1x2xi64>}> ({
   ^bb0(%l: tensor<f32>, %r: tensor<f32>):
     stablehlo.return %l : tensor<f32>
   }) : (tensor<4xf32>) -> tensor<4xf32>

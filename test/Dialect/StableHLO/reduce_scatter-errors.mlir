@@ -56,7 +56,7 @@ func.func @reduce_scatter_c5(%x: tensor<4xf32>) {
 // -----
 
 func.func @reduce_scatter_c5_negative(%x: tensor<4xf32>) {
-  // expected-error@+1 {{expected ids of replica_groups to be in range [0, 2), but found -1}}
+  // expected-error@+1 {{expected ids of replica_groups not to be negative, but found -1}}
   %0 = "stablehlo.reduce_scatter"(%x) <{scatter_dimension = 0 : i64, replica_groups = dense<[[-1, 0]]> : tensor<1x2xi64>}> ({
   ^bb0(%l: tensor<f32>, %r: tensor<f32>):
     stablehlo.return %l : tensor<f32>

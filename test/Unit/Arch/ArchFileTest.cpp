@@ -160,6 +160,36 @@ TEST(EnergyFile, comesBackTheSameAndReplacesWhatIsGiven) {
   EXPECT_EQ(read->sram[0], PicojoulesPerByte(1.25));
 }
 
+// A chip may have a table of its own, and keeps it; without one it has that of its process.
+TEST(EnergyFile, ofAChip) {
+  ArchConfig chip = *preset("tpuv4");
+  EXPECT_EQ(EnergyTable::of(chip).hbm, EnergyTable::atNode(7).hbm);
+  EnergyTable table = EnergyTable::atNode(7);
+  table.hbm *= 10;
+  chip.energy = std::make_shared<EnergyTable>(table);
+  std::string text = print(writeArch(chip));
+  JsonDocument document = JsonDocument::parse(text, "chip.json");
+  std::optional<ArchConfig> read = readArch(document);
+  ASSERT_TRUE(read) << document.error();
+  EXPECT_EQ(print(writeArch(*read)), text);
+  // 1.2 TB/s at 31.2 pJ a byte are 37.44 W, ten times that is 336.96 W more.
+  ArchConfig plain = *preset("tpuv4");
+  EXPECT_NEAR(peakPower(*read, EnergyTable::of(*read)).value() -
+                  peakPower(plain, EnergyTable::of(plain)).value(),
+              9 * 1.2e12 * 31.2e-12, 1e-6);
+  ArchConfig other = ArchConfig::derived({});
+  other.takeTechnology(*read);
+  EXPECT_EQ(EnergyTable::of(other).hbm, table.hbm);
+  JsonDocument wrong = JsonDocument::parse(
+      R"({"format": "phaze-arch-1", "tensor_cores": {"count": 1, "width": 8, "depth": 8},
+          "vector_cores": {"count": 1, "width": 8}, "global_buffer": {"bytes": 1048576},
+          "hbm": {"bytes": 1073741824}, "energy": {"format": "phaze-energy-1", "node_nm": 2}})",
+      "chip.json");
+  EXPECT_FALSE(readArch(wrong));
+  EXPECT_EQ(wrong.error(),
+            "chip.json: field 'energy.node_nm': expected a finite number >= 3 and <= 45, found 2");
+}
+
 TEST(EnergyFile, errorsNameFileAndField) {
   JsonDocument document =
       JsonDocument::parse(R"({"format": "phaze-energy-1", "node_nm": 2})", "e.json");

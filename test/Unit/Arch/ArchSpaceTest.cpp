@@ -155,6 +155,49 @@ TEST(ArchSpace, constraintsKeepWhatTheySay) {
   EXPECT_LT(kept, space.gridSize());
 }
 
+// Stacks bring capacity and bandwidth; links are of the innermost level, and a torus shares them.
+TEST(ArchSpace, stacksAndLinks) {
+  std::string message;
+  std::optional<ArchSpace> space = read(R"({
+    "format": "phaze-space-1",
+    "tensor_cores": {"count": [8], "width": [128], "depth": [128]},
+    "vector_cores": {"count": [2], "width": [128]},
+    "global_buffer": {"bytes": [134217728]},
+    "hbm": {"stacks": [2, 4, 6], "stack_bytes": 17179869184, "stack_bandwidth_bytes_per_s": 4e11},
+    "links": {"count": [4, 6], "bandwidth_bytes_per_s": [25e9, 50e9]},
+    "network": [{"devices": 64, "bandwidth_bytes_per_s": 1e11, "axes": 2},
+                {"devices": 4096, "bandwidth_bytes_per_s": 1e10}],
+    "process_nm": 7})",
+                                        &message);
+  ASSERT_TRUE(space) << message;
+  ASSERT_EQ(space->size(), 12u);
+  ArchPoint first = space->point(0), last = space->point(11);
+  EXPECT_EQ(first.hbmStacks, 2);
+  EXPECT_EQ(first.hbm, Bytes(Gibibytes(32)));
+  EXPECT_EQ(*first.hbmBandwidth, BytesPerSecond(8e11));
+  EXPECT_EQ(first.links, 4);
+  EXPECT_EQ(*last.linkBandwidth, BytesPerSecond(50e9));
+  ArchConfig small = space->config(first), large = space->config(last);
+  EXPECT_EQ(large.hbm.numStacks(), 6);
+  EXPECT_EQ(small.network[0].bandwidth, BytesPerSecond(50e9));  // 4 x 25 on two axes
+  EXPECT_EQ(large.network[0].bandwidth, BytesPerSecond(150e9)); // 6 x 50
+  EXPECT_EQ(large.network[1].bandwidth, BytesPerSecond(1e10));
+  AreaParts a = areaParts(small), b = areaParts(large);
+  EXPECT_NEAR(b.hbm.value() / a.hbm.value(), 3, 1e-9);
+  EXPECT_NEAR((b.links - a.links).value(), 0.12e6 * 200, 1);
+  EXPECT_GT(peakPower(large, EnergyTable::of(large)), peakPower(small, EnergyTable::of(small)));
+  // One or the other.
+  EXPECT_FALSE(read(R"({
+    "format": "phaze-space-1",
+    "tensor_cores": {"count": [8], "width": [128], "depth": [128]},
+    "vector_cores": {"count": [2], "width": [128]},
+    "global_buffer": {"bytes": [134217728]},
+    "hbm": {"stacks": [2], "bytes": [1e9]}})",
+                    &message));
+  EXPECT_EQ(message, "s.json: field 'hbm.bytes': is unknown, expected one of stacks, stack_bytes, "
+                     "stack_bandwidth_bytes_per_s");
+}
+
 TEST(ArchSpace, errorsNameFileAndField) {
   auto error = [](const std::string &text) {
     std::string message;

@@ -85,4 +85,15 @@ TEST(Energy, presetsDrawWhatTheyDo) {
   }
 }
 
+TEST(Energy, partsOfPeakPowerAddUp) {
+  for (const std::string &name : presetNames()) {
+    ArchConfig chip = *preset(name);
+    EnergyTable table = EnergyTable::of(chip);
+    PowerParts parts = peakPowerParts(chip, table);
+    Watts sum = parts.tensorCores + parts.vectorCores + parts.buffers + parts.hbm + parts.links +
+                parts.leakage;
+    EXPECT_NEAR(sum.value(), peakPower(chip, table).value(), 1e-9 * sum.value()) << name;
+  }
+}
+
 } // namespace

@@ -419,6 +419,12 @@ TEST(CAPI, whatIsWritten) {
   EXPECT_THAT(both, HasSubstr("mhlo.sharding ="));
   EXPECT_THAT(none, testing::Not(HasSubstr("loc(")));
   EXPECT_THAT(moduleWith({{"debug-info", "true"}}), HasSubstr("loc("));
+  // As a portable artifact, which is an input again.
+  std::string artifact = moduleWith({{"target", "1.9.0"}});
+  EXPECT_THAT(artifact, testing::StartsWith("ML\xefR"));
+  EXPECT_THAT(artifact, HasSubstr("StableHLO_v1.9.0"));
+  Call again({{"format", "none"}});
+  EXPECT_EQ(again.run(artifact), PHAZE_STATUS_OK) << again.errors();
 }
 
 TEST(CAPI, callsAreInlinedIfAsked) {

@@ -181,6 +181,60 @@ TEST(OperatorCost, namesNobodyKnowsAreListedAndCostTheirWork) {
   EXPECT_EQ(shapes.shapes[1].vector.members[0].kind, VectorKind::Add);
 }
 
+// Work that somebody has said runs at peak on tensor cores, or as long as the bytes take.
+TEST(OperatorCost, describedWorkAndBytes) {
+  Program p;
+  FactorId n = p.factor(1 << 20);
+  ValueId x = p.build.input(ValueOrigin::Activation, {{n}});
+  p.build.add(OperatorKind::Opaque, "kernel", {x}, {{n}}, {});
+  Operator &op = p.part.operators.back();
+  op.work = {{1 << 20, {n}}};
+  op.computeType = bf16;
+  op.traffic = {{3, {n}}};
+  ArchConfig chip = smallChip();
+  // 2^39 multiply-adds in a cube of 2^13, on 4 arrays of 64 x 64.
+  OperatorCost busy = cost(p.only(), chip);
+  EXPECT_EQ(busy.resource, Resource::Tensor);
+  double least = 0x1p39 / (4 * 64 * 64);
+  EXPECT_GE(busy.all.cycles.value(), least);
+  EXPECT_LT(busy.all.cycles.value(), 1.02 * least);
+  // An element of each operand is the least that the mapper takes.
+  EXPECT_NEAR(busy.all.hbmBytes.value(), 3 << 20, 4);
+  EXPECT_TRUE(p.shapes().unknown.empty());
+  // A thousandth of the work and a thousand times the bytes.
+  op.work = {{1 << 10, {n}}};
+  op.traffic = {{3000, {n}}};
+  OperatorCost moving = cost(p.only(), chip);
+  EXPECT_EQ(moving.all.limit, Limit::Hbm);
+  double bytes = 3000 * 0x1p20;
+  EXPECT_NEAR(moving.all.cycles.value() / (bytes / chip.hbmPort().value()), 1, 0.01);
+  // Nothing but bytes; without these operands and results.
+  op.work.clear();
+  op.computeType = {};
+  EXPECT_EQ(cost(p.only(), chip).resource, Resource::Vector);
+  EXPECT_EQ(cost(p.only(), chip).all.hbmBytes, Bytes(bytes));
+  op.traffic.clear();
+  EXPECT_EQ(cost(p.only(), chip).all.hbmBytes, Bytes(4 << 20));
+}
+
+// 24 rows of 4 meet one of three matrices of 4 x 16 each: all of them are read.
+TEST(OperatorCost, groupedProductsReadAllMatrices) {
+  Program p;
+  FactorId rows = p.factor(24), sum = p.factor(4), columns = p.factor(16), groups = p.factor(3);
+  ValueId x = p.build.input(ValueOrigin::Activation, {{rows}, {sum}});
+  ValueId w = p.build.input(ValueOrigin::Parameter, {{groups}, {sum}, {columns}}, 0);
+  p.build.add(OperatorKind::Contraction, "ragged_dot", {x, w}, {{rows}, {columns}}, {});
+  Operator &op = p.part.operators.back();
+  op.rows = {rows};
+  op.columns = {columns};
+  op.reduction = {sum};
+  op.work = {{2, {rows, sum, columns}}};
+  op.computeType = bf16;
+  OperatorCost result = cost(p.only(), smallChip());
+  EXPECT_EQ(result.resource, Resource::Tensor);
+  EXPECT_EQ(result.all.hbmBytes, Bytes(2 * (24 * 4 + 3 * 4 * 16 + 24 * 16)));
+}
+
 TEST(OperatorCost, names) {
   EXPECT_EQ(vectorKindOf("exponential"), VectorKind::Exp);
   EXPECT_EQ(vectorKindOf("mhlo.erf"), VectorKind::Erf);

@@ -183,7 +183,9 @@ TEST_P(Schedules, AreOneForwardOneBackward) {
   auto program = importProgram(*module, {});
   ASSERT_TRUE(mlir::succeeded(program));
   for (int64_t batch : {1, 2, 3, 7}) {
-    plan::Plan plan = planOf(program->workload, {3, 1, 1}, batch);
+    search::Degrees degrees{3, 1, 1};
+    degrees.order = pipeline::Order::OneFOneB;
+    plan::Plan plan = planOf(program->workload, degrees, batch);
     ASSERT_TRUE(mlir::succeeded(annotate(*program, plan)));
     auto stages = (*module)->getAttrOfType<mlir::ArrayAttr>("phaze.stages");
     ASSERT_EQ(stages.size(), 3u);

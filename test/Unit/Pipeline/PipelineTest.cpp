@@ -148,6 +148,34 @@ TEST(Pipeline, agreesWithSteppingThroughTime) {
     }
 }
 
+/// 1F1B takes rounds that repeat at once: any number of microbatches, stages that differ by much,
+/// by little, and not at all.
+TEST(Pipeline, roundsAtOnce) {
+  std::mt19937_64 random(7);
+  auto real = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
+  for (int trial = 0; trial < 3000; ++trial) {
+    Shape shape{Order::OneFOneB, static_cast<int64_t>(1 + random() % 8), 1,
+                static_cast<int64_t>(1 + random() % 80)};
+    std::vector<ChunkTimes> times(shape.devices);
+    double spread = trial % 3 == 0 ? 1 : trial % 3 == 1 ? 0.1 : 0.001;
+    for (ChunkTimes &chunk : times)
+      chunk = {1 + spread * real(), (random() % 2 == 0 ? 2 : 3) + spread * real(), 0};
+    std::vector<double> tails(shape.devices);
+    for (double &tail : tails)
+      tail = 5 * real();
+    Timeline timeline = simulate(shape, times, tails);
+    std::vector<double> ends = passesEndS(shape, times);
+    for (int64_t i = 0; i < shape.devices; ++i)
+      ASSERT_NEAR(ends[i], timeline.passesEndS[i], 1e-12 * ends[i]);
+    EXPECT_LE(lowerBoundS(shape, times, tails), timeline.endS);
+  }
+  // Far more than can be run one by one: the slowest stage, and each other one once.
+  std::vector<ChunkTimes> times = {{1, 2, 0}, {1.25, 2, 0}, {1.5, 2.5, 0}};
+  int64_t many = int64_t(1) << 40;
+  EXPECT_DOUBLE_EQ(passesEndS({Order::OneFOneB, 3, 1, many}, times)[0],
+                   3 + 3.25 + 4 * static_cast<double>(many));
+}
+
 TEST(Pipeline, bubblesOfEqualStages) {
   for (int64_t p = 1; p <= 6; ++p)
     for (int64_t rounds = 2; rounds <= 4; ++rounds) {
@@ -171,7 +199,14 @@ TEST(Pipeline, bubblesOfEqualStages) {
 }
 
 TEST(Pipeline, heldInMemory) {
-  for (const Shape &shape : shapes(6, 12)) {
+  std::vector<Shape> list = shapes(6, 12);
+  // Far more microbatches than are ever held.
+  for (Shape shape : shapes(3, 1)) {
+    shape.microbatches = 30 * shape.devices;
+    list.push_back(shape);
+  }
+  list.push_back({Order::Interleaved, 4, 3, 400});
+  for (const Shape &shape : list) {
     std::vector<ChunkBytes> bytes(shape.allChunks(), {1, isSplit(shape.order) ? 1.0 : 0.0});
     std::vector<double> held = heldBytes(shape, bytes), device(shape.devices, 0);
     for (int64_t c = 0; c < shape.allChunks(); ++c)

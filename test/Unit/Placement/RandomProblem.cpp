@@ -42,6 +42,16 @@ static Layer randomLayer(Random &random, bool wholeNumbers, bool exactFields) {
     layer.gatherBytes = bytes(4);
   if (random.chance(0.3))
     layer.syncBytes = bytes(4);
+  if (random.chance(0.3))
+    layer.weightS = layer.backwardS * random.real(0, 1);
+  if (random.chance(0.2))
+    layer.weightStashBytes = bytes(9);
+  if (random.chance(0.3)) {
+    double all = layer.recomputeS.value_or(layer.forwardS), bytes = layer.activationBytes;
+    layer.remats = {{bytes / 2, bytes / 2, all / 2, random.chance(0.5)}};
+    if (random.chance(0.5))
+      layer.remats.push_back({bytes / 4, 3 * bytes / 4, 3 * all / 4, random.chance(0.5)});
+  }
   return layer;
 }
 
@@ -116,6 +126,18 @@ Problem phaze::placement::randomProblem(Random &random, const RandomOptions &opt
     problem.sharing.hiddenScatter = random.chance(0.5) ? random.real(0, 1) : 1;
   }
 
+  if (exact && random.chance(0.4)) {
+    problem.orders.clear();
+    for (phaze::pipeline::Order order : phaze::pipeline::allOrders)
+      if (random.chance(0.5))
+        problem.orders.push_back(order);
+    if (problem.orders.empty())
+      problem.orders = {phaze::pipeline::Order::Interleaved};
+    problem.interleave = random.chance(0.5) ? std::vector<int64_t>{2} : std::vector<int64_t>{2, 3};
+    if (random.chance(0.5))
+      problem.microbatches = 2 * random.whole(1, 6);
+  }
+  problem.messagesInParts = exact && random.chance(0.4);
   bool branches = exact && random.chance(0.4);
   int64_t count = random.whole(1, 2), tensorWidth = random.whole(1, 2);
   for (int64_t w = 0; w < count; ++w) {
@@ -183,18 +205,89 @@ public:
         for (Layout layout : {Layout::DataInner, Layout::PipelineInner}) {
           plan.dataParallel = d;
           plan.layout = layout;
-          extend(0);
+          plan.order = phaze::pipeline::Order::OneFOneB;
+          plan.chunks = 1;
+          bool has1F1B = std::find(problem.orders.begin(), problem.orders.end(), plan.order) !=
+                         problem.orders.end();
+          for (cut = -1; cut < (rules == Rules::Paper ? 0 : mostCuts(problem.widths[w])); ++cut)
+            if (has1F1B || rules == Rules::Paper)
+              extend(0);
+          if (rules == Rules::Exact)
+            tryOrders(problem.widths[w]);
         }
     }
   }
 
 private:
+  static int32_t mostCuts(const Width &width) {
+    size_t most = 0;
+    for (const Layer &layer : width.layers)
+      most = std::max(most, layer.remats.size());
+    return static_cast<int32_t>(most);
+  }
+
+  /// What a layer does that is not recomputed as a whole: nothing, or its cut where that keeps, and
+  /// takes, something between.
+  uint8_t kept(int32_t p) const {
+    const Width &width = problem.widths[plan.width];
+    std::vector<int32_t> order;
+    linearize(width, order);
+    const Layer &layer = width.layers[order[p]];
+    if (!problem.recompute || !layer.recomputable || cut < 0 ||
+        cut >= static_cast<int32_t>(layer.remats.size()))
+      return 0;
+    double checkpoint = 0;
+    for (const Edge &edge : width.edges)
+      checkpoint += edge.to == order[p] ? edge.bytes : 0;
+    checkpoint = layer.checkpointBytes.value_or(checkpoint);
+    const Remat &remat = layer.remats[cut];
+    bool isBetween = remat.stashBytes >= checkpoint &&
+                     remat.rebuiltBytes <= std::max(layer.activationBytes - checkpoint, 0.0) &&
+                     remat.seconds <= layer.recomputeS.value_or(layer.forwardS);
+    return isBetween ? static_cast<uint8_t>(2 + cut) : 0;
+  }
+
+  bool isAsked(int64_t rows) const {
+    return (limits.stages == 0 || rows == limits.stages) &&
+           (limits.dataParallel == 0 || plan.dataParallel == limits.dataParallel);
+  }
+
+  /// Chunks of about equal loads, in every number, order and way to recompute.
+  void tryOrders(const Width &width) {
+    std::vector<int32_t> order;
+    linearize(width, order);
+    std::vector<double> loads;
+    for (int32_t l : order)
+      loads.push_back(width.layers[l].forwardS + width.layers[l].backwardS);
+    Plan kept = plan;
+    for (phaze::pipeline::Order next : problem.orders)
+      for (int64_t chunks = 1; chunks <= 3; ++chunks)
+        for (int64_t p = limits.stages == 1 ? 1 : 2; p * chunks <= layers; ++p) {
+          bool isInterleaved = next == phaze::pipeline::Order::Interleaved;
+          if (!isAsked(p))
+            continue;
+          if (next == phaze::pipeline::Order::OneFOneB ||
+              (isInterleaved && std::find(problem.interleave.begin(), problem.interleave.end(),
+                                          chunks) == problem.interleave.end()))
+            continue;
+          plan.order = next;
+          plan.chunks = chunks;
+          plan.stages = spreadEvenly(loads, p * chunks);
+          for (const std::vector<uint8_t> &level : recomputeLevels(problem, width)) {
+            plan.recompute = level;
+            if (check(problem, plan))
+              continue;
+            Evaluation evaluation = evaluate(problem, plan, rules);
+            if (evaluation.fits)
+              best = std::min(best, evaluation.timePerBatchS);
+          }
+        }
+    plan = kept;
+  }
+
   void extend(int32_t begin) {
     if (begin == layers) {
-      auto stages = static_cast<int64_t>(plan.stages.size());
-      if ((limits.stages != 0 && stages != limits.stages) ||
-          (limits.dataParallel != 0 && plan.dataParallel != limits.dataParallel) ||
-          check(problem, plan))
+      if (!isAsked(static_cast<int64_t>(plan.stages.size())) || check(problem, plan))
         return;
       Evaluation evaluation = evaluate(problem, plan, rules);
       if (evaluation.fits)
@@ -206,10 +299,10 @@ private:
       bool choices = rules == Rules::Exact && problem.recompute;
       for (int32_t set = 0; set < (choices ? 1 << (end - begin) : 1); ++set) {
         for (int32_t p = begin; p < end; ++p)
-          plan.recompute[p] = set >> (p - begin) & 1;
+          plan.recompute[p] = set >> (p - begin) & 1 ? 1 : kept(p);
         extend(end);
       }
-      if (choices) {
+      if (choices && cut < 0) {
         plan.stages.back().recomputeWhole = true;
         extend(end);
       }
@@ -222,7 +315,7 @@ private:
   Rules rules;
   Limits limits;
   Plan plan;
-  int32_t layers = 0;
+  int32_t layers = 0, cut = -1;
 };
 
 } // namespace

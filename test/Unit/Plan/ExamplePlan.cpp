@@ -210,11 +210,19 @@ void derive(Plan &plan) {
   step.communication = slowest.communication * rounds;
   step.update = Seconds();
   step.bubble = Seconds();
-  // What the formula has besides: the pipeline's fill and drain, and the tail.
-  for (const PlannedStage &stage : plan.stages)
-    step.bubble += plan.rules == Rules::Paper ? slowest.load : stage.load;
-  step.bubble -= slowest.load;
-  Seconds tail = stepByFormula(plan) - step.total();
+  // What there is besides: the pipeline's fill and drain, and the tail.
+  if (plan.rules == Rules::Paper) {
+    step.bubble = slowest.load * static_cast<double>(plan.stages.size() - 1);
+  } else {
+    Plan passes = plan;
+    for (PlannedStage &stage : passes.stages)
+      stage.sync = stage.update = Seconds();
+    step.bubble = stepOf(passes);
+    Seconds busy = slowest.load * rounds;
+    // A single stage has none, whatever rounding leaves.
+    step.bubble = step.bubble > busy * (1 + 1e-12) ? step.bubble - busy : Seconds();
+  }
+  Seconds tail = stepOf(plan) - step.total();
   step.update = std::min(tail, plan.stages.front().update);
   step.communication += tail - step.update;
   plan.stepLower = step.total() * 0.98;

@@ -42,6 +42,51 @@ TEST(PlanJson, roundTrip) {
   }
 }
 
+/// The example with everything that somebody may ask for.
+Plan fullPlan() {
+  Plan plan = examplePlan();
+  plan.kinds[0].parts[0].slots[0].source = "model.mlir:12";
+  plan.kinds[0].tensors = {{"parameter", "w", "f32", {{"hidden", 64, 64}, {"ffn", 256, 64}}}};
+  plan.best[1].parts = plan.step;
+  plan.best[1].cost = 1234.5;
+  plan.best[1].point.hbmStacks = 4;
+  plan.best[1].point.links = 6;
+  plan.best[1].point.linkBandwidth = BytesPerSecond(5e10);
+  plan.search.rounds = {{8, std::nullopt, 0.1}, {24, 0.15, 0.12}};
+  plan.search.seen = {{SquareMicrons(1e8), Watts(200), Seconds(0.2)}};
+  plan.own = plan.best[0];
+  plan.cost = Cost{"default", 100, 200, 50, 500, 600, 4, 1000, 1e6};
+  plan.front = Front{{"area", "throughput"}, 0.01, 0.002, true, 12, {}};
+  plan.front->points.push_back({plan.best[1], "pp=2,dp=4", {100, 50}});
+  plan.whatIfs = {{{"clock_hz"}, {{{0.5}, plan.best[1], ""}, {{2}, std::nullopt, "nothing fits"}}}};
+  return plan;
+}
+
+TEST(PlanJson, whatSomebodyAsksFor) {
+  Plan plan = fullPlan();
+  EXPECT_EQ(check(plan).value_or(""), "");
+  std::string text = toJson(plan);
+  llvm::Expected<Plan> read = planFromJson(text, "plan.json");
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  EXPECT_EQ(toJson(*read), text);
+  EXPECT_FALSE(read->search.rounds[0].best);
+  EXPECT_EQ(read->front->points[0].values, (std::vector<double>{100, 50}));
+  // As an object of its own, for another plan.
+  Plan other = examplePlan();
+  ASSERT_FALSE(llvm::errorToBool(moreFromJson(moreToJson(plan), "more", other)));
+  EXPECT_EQ(moreToJson(other), moreToJson(plan));
+  EXPECT_EQ(moreToJson(examplePlan()), "{}");
+  EXPECT_EQ(llvm::toString(moreFromJson("{\"fronts\": 1}", "more", other)).substr(0, 34),
+            "more: field 'fronts': is unknown, ");
+  EXPECT_EQ(toJson(withoutSources(plan)).find("model.mlir"), std::string::npos);
+
+  plan.front->points[0].values.pop_back();
+  EXPECT_EQ(check(plan).value_or(""), "point 0 of the front: has 1 values, expected 2");
+  plan = fullPlan();
+  plan.whatIfs[0].points[1].why.clear();
+  EXPECT_EQ(check(plan).value_or(""), "sensitivity to 'clock_hz': neither fits nor says why");
+}
+
 TEST(PlanJson, numbersAreExact) {
   Plan plan = examplePlan();
   plan.search.provenGap = std::nextafter(0.1, 1);
@@ -68,8 +113,9 @@ TEST(PlanJson, writesOneLineForASlot) {
 }
 
 TEST(PlanJson, everyWord) {
-  for (auto objective : {Objective::Throughput, Objective::ThroughputPerArea,
-                         Objective::ThroughputPerWatt, Objective::EnergyPerSample}) {
+  for (auto objective :
+       {Objective::Throughput, Objective::ThroughputPerArea, Objective::ThroughputPerWatt,
+        Objective::EnergyPerSample, Objective::ThroughputPerCost}) {
     Plan plan = examplePlan();
     plan.objective = objective;
     llvm::Expected<Plan> read = planFromJson(toJson(plan), "plan.json");
@@ -131,7 +177,7 @@ void collectKeys(const llvm::json::Value &value, std::set<std::string> &keys) {
 TEST(PlanJson, everyFieldIsDocumented) {
   auto docs = llvm::MemoryBuffer::getFile(PHAZE_SOURCE_DIR "/docs/Plan.md");
   ASSERT_TRUE(bool(docs));
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse(toJson(examplePlan()));
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(toJson(fullPlan()));
   ASSERT_TRUE(bool(value));
   std::set<std::string> keys;
   collectKeys(*value, keys);

@@ -8,6 +8,7 @@
 using namespace phaze;
 using namespace phaze::plan;
 using namespace phaze::report;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -52,12 +53,12 @@ TEST(PlanDiff, placementAndChip) {
 
 cost
                             before       after  ratio
-  step                    142.4 ms    380.5 ms  2.67x
+  step                    135.2 ms    372.6 ms  2.76x
     compute               90.36 ms    292.7 ms  3.24x
     communication         35.19 ms    68.95 ms  1.96x
-    bubble                15.97 ms    18.22 ms  1.14x
+    bubble                8.824 ms     10.4 ms  1.18x
     update                857.1 us    571.4 us  0.67x
-  samples/s                  449.5       168.2  0.37x
+  samples/s                  473.3       171.7  0.36x
   MFU                       42.0 %      42.0 %   same
   memory, fullest stage  7.695 GiB   5.508 GiB  0.72x
     parameters             1.5 GiB       1 GiB  0.67x
@@ -67,7 +68,7 @@ cost
     transient                8 MiB       8 MiB   same
   area                    100 mm^2  87.11 mm^2  0.87x
   average power              180 W       180 W   same
-  energy per sample        9.611 J     17.12 J  1.78x
+  energy per sample        9.128 J     16.77 J  1.84x
 )");
 }
 
@@ -150,8 +151,8 @@ TEST(PlanDiff, whatIsNotListed) {
 }
 
 TEST(PlanDiff, ratioToNothing) {
-  EXPECT_THAT(diff(examplePlan({{2}}), examplePlan({{1, 1}})),
-              HasSubstr("    bubble                     0 s   252.4 us      -\n"));
+  EXPECT_THAT(diff(examplePlan({{4}}), examplePlan({{2, 2}})),
+              ContainsRegex("    bubble +0 s +[0-9.]+ ms +-\n"));
 }
 
 } // namespace

@@ -203,6 +203,19 @@ TEST(Scheduler, BoundsHoldTheOptimum) {
   }
 }
 
+/// Also where the gap is met at once, by prices whose modes may be worse.
+TEST(Scheduler, IsNoWorseThanBoundsAlone) {
+  for (uint32_t seed = 1; seed <= 200; ++seed) {
+    Problem problem = randomProblem(20, 1 + seed % 3, 1 + seed % 2, seed);
+    SolveOptions options;
+    options.gap = 1;
+    Solution solution = solve(problem, options);
+    Bounds cheap = bounds(problem);
+    EXPECT_LE(solution.makespan(), cheap.upper) << seed;
+    EXPECT_GE(solution.lowerBound, cheap.lower) << seed;
+  }
+}
+
 TEST(Scheduler, RelabellingChangesNothing) {
   for (uint32_t seed = 1; seed <= 10; ++seed) {
     Problem problem = randomProblem(16, 2, 2, seed), reversed = problem;

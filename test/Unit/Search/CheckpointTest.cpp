@@ -241,12 +241,14 @@ TEST_F(Checkpoint, goesOnAfterKills) {
   Options options = largerOptions();
   options.threads = 2;
   std::vector<Model> models = {named("model", mlpModel())};
-  auto begin = std::chrono::steady_clock::now();
   std::string whole = textOf(Search(models, options).run());
-  // Moments from the beginning to the end, on a machine that is busy too.
-  std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
   options.checkpoint = file;
   options.checkpointEveryS = 0;
+  // Moments from the beginning to the end, on a machine that is busy too.
+  auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(textOf(Search(models, options).run()), whole);
+  std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  llvm::sys::fs::remove(file);
   std::mt19937 random(1);
   int kills = 0, inRounds = 0;
   while (kills < 50) {
@@ -349,7 +351,7 @@ TEST_F(Checkpoint, thatIsBrokenIsAnError) {
   };
   EXPECT_EQ(errorWith(good), "");
   EXPECT_NE(errorWith(good.substr(0, good.size() / 2)).find(file + ": "), std::string::npos);
-  EXPECT_EQ(errorWith(""), file + ": is not a checkpoint of format phaze-checkpoint-3");
+  EXPECT_EQ(errorWith(""), file + ": is not a checkpoint of format phaze-checkpoint-4");
   // Any byte, and any part that is cut out, such as open chips.
   const std::string damaged =
       file + ": field 'checksum': the checkpoint is damaged: its content is not what was written";
@@ -362,8 +364,8 @@ TEST_F(Checkpoint, thatIsBrokenIsAnError) {
   EXPECT_NE(errorWith(replaced("\"version\": \"", "\"version\": \"0"))
                 .find("field 'version': the checkpoint is that of another version of phaze"),
             std::string::npos);
-  EXPECT_EQ(errorWith(replaced("phaze-checkpoint-3", "phaze-plan-1")),
-            file + ": field 'format': expected one of phaze-checkpoint-3, found \"phaze-plan-1\"");
+  EXPECT_EQ(errorWith(replaced("phaze-checkpoint-4", "phaze-plan-1")),
+            file + ": field 'format': expected one of phaze-checkpoint-4, found \"phaze-plan-1\"");
   EXPECT_NE(errorWith(replaced("\"rounds\": ", "\"rounds\": -")).find("field 'rounds'"),
             std::string::npos);
   EXPECT_NE(errorWith(replaced("\"least_settled\": \"", "\"least_settled\": \"x"))

@@ -126,7 +126,7 @@ TEST(Common, everyModelMustFit) {
     Outcome outcome = Search(models, options).run();
     EXPECT_TRUE(outcome.plans.empty());
     EXPECT_EQ(outcome.error, "");
-    EXPECT_EQ(outcome.whyNot.find("'large' does not fit 1 devices with 0.00781 GiB of HBM"), 0u)
+    EXPECT_EQ(outcome.whyNot.find("'large' does not fit 1 devices with 8 MiB of HBM"), 0u)
         << outcome.whyNot;
   }
 }

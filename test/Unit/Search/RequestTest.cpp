@@ -60,7 +60,7 @@ TEST(Request, words) {
             "search: expected one of exact, exhaustive, paper, found ''");
   EXPECT_EQ(errorOf([](Request &r) { r.objective = "speed"; }),
             "objective: expected one of throughput, throughput-per-area, throughput-per-watt, "
-            "energy-per-sample, found 'speed'");
+            "energy-per-sample, throughput-per-cost, found 'speed'");
   EXPECT_EQ(errorOf([](Request &r) { r.common = "sum"; }),
             "common: expected one of geomean, mean, max-min, found 'sum'");
   EXPECT_EQ(errorOf([](Request &r) { r.activations = "keep"; }),
@@ -132,7 +132,7 @@ TEST(Request, numbers) {
     r.top = 7;
     r.threads = 3;
     r.checkpoint = "x.json";
-    r.baselines = false;
+    r.noBaselines = true;
   });
   EXPECT_EQ(options.hbms, std::vector<Bytes>{Bytes(Gibibytes(16))});
   EXPECT_EQ(options.microbatches, (std::vector<int64_t>{2, 4}));
@@ -214,6 +214,22 @@ TEST(Request, software) {
             "xla, megatron-2021, megatron, fsdp-eager, torch-compile, megatron-2021-blocking");
 }
 
+TEST(Request, energy) {
+  EXPECT_FALSE(optionsWith([](Request &) {}).space.common.energy);
+  EXPECT_EQ(errorOf([](Request &r) { r.energy = "/no/such/file.json"; }).find("energy: "), 0u);
+  llvm::SmallString<128> file;
+  int descriptor = 0;
+  ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("energy", "json", descriptor, file));
+  {
+    llvm::raw_fd_ostream stream(descriptor, true);
+    stream << R"({"format": "phaze-energy-1", "node_nm": 7, "hbm_pj_per_byte": 100})";
+  }
+  Options options = optionsWith([&](Request &r) { r.energy = file.str(); });
+  arch::ArchConfig chip = options.space.config(options.space.point(0));
+  EXPECT_EQ(arch::EnergyTable::of(chip).hbm, PicojoulesPerByte(100));
+  llvm::sys::fs::remove(file);
+}
+
 TEST(Request, spaces) {
   EXPECT_EQ(optionsWith([](Request &r) { r.space = "published"; }).space.size(), 29360u);
   EXPECT_EQ(errorOf([](Request &r) { r.space = "/no/such/file.json"; }).find("space: "), 0u);
@@ -280,7 +296,7 @@ TEST(Request, optionsByName) {
   EXPECT_EQ(request.timeLimitS, 1.5);
   EXPECT_EQ(request.gap, 0.25);
   EXPECT_EQ(request.checkpoint, "c.json");
-  EXPECT_FALSE(request.baselines);
+  EXPECT_TRUE(request.noBaselines);
 
   // What is wrong leaves the option as it was.
   EXPECT_FALSE(set("devices", "1.5"));

@@ -60,11 +60,18 @@ TEST(Search, equalsTryingEverything) {
     options.allowRecompute = random() % 3 != 0;
     options.allowStash = !options.allowRecompute || random() % 3 != 0;
     options.top = 1 + random() % 3;
+    // Some of what replicas share, orders, and sequences in parts or not.
+    if (rules == cost::Rules::Exact) {
+      options.zeros = round % 2 ? std::vector<int32_t>{0, 1, 3} : std::vector<int32_t>{2};
+      if (round % 4 == 1)
+        options.orders = {pipeline::allOrders.begin(), pipeline::allOrders.end()};
+      options.sequenceParallel = static_cast<SequenceParallel>(random() % 3);
+    }
     if (random() % 3 == 0)
       options.maxArea = SquareMicrons(SquareMillimetres(100));
     if (random() % 3 == 0)
       options.maxPower = Watts(150);
-    Workload workload = round % 9 ? mlpModel(3, 512, 128) : blockModel(3, 256, 128);
+    Workload workload = round % 9 ? mlpModel(4, 512, 128) : blockModel(4, 256, 128);
     Search exact({named("model", workload)}, options);
     if (!exact.error().empty()) {
       EXPECT_EQ(exact.error(), "space: no architecture is within the limits");

@@ -24,7 +24,7 @@ plan::Plan planWith(const std::string &fields, bool shardedOptimizer = false,
   asked.microbatch = 4;
   asked.placement = "1/" + std::to_string(replicas) + "/1";
   asked.activations = "stash";
-  asked.zero = shardedOptimizer ? 1 : 0;
+  asked.zero = {shardedOptimizer ? 1 : 0};
   std::string error;
   std::optional<plan::Plan> plan = evaluate(named("blocks", blockModel()), asked, error);
   EXPECT_TRUE(plan) << error;

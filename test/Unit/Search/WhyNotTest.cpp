@@ -39,7 +39,7 @@ TEST(WhyNot, namesTheStageAndChangesThatFit) {
   EXPECT_TRUE(outcome.summary.isFinished);
   EXPECT_EQ(outcome.summary.infeasible, 24u);
   const std::string &why = outcome.whyNot;
-  EXPECT_EQ(why.find("'model' does not fit 2 devices with 0.0156 GiB of HBM; closest at "
+  EXPECT_EQ(why.find("'model' does not fit 2 devices with 16 MiB of HBM; closest at "
                      "microbatch 2, tensor width 1, where stage "),
             0u)
       << why;
@@ -48,12 +48,12 @@ TEST(WhyNot, namesTheStageAndChangesThatFit) {
   EXPECT_NE(why.find("; would fit: "), std::string::npos) << why;
 
   // As much memory as it says, and no less than a tenth below.
-  double memory = numberBefore(why.substr(why.find("would fit")), " GiB of HBM");
+  double memory = numberBefore(why.substr(why.find("would fit")), " MiB of HBM");
   ASSERT_GT(memory, 0) << why;
   Options larger = options;
-  larger.hbms = {Bytes(Gibibytes(memory * 1.01))};
+  larger.hbms = {Bytes(Mebibytes(memory * 1.01))};
   EXPECT_EQ(Search({model}, larger).run().plans.size(), 1u);
-  larger.hbms = {Bytes(Gibibytes(memory * 0.9))};
+  larger.hbms = {Bytes(Mebibytes(memory * 0.9))};
   EXPECT_EQ(Search({model}, larger).run().plans.size(), 0u);
 }
 

@@ -88,7 +88,7 @@ protected:
 TEST_F(RandomSharding, ComputesTheSame) {
   std::optional<unsigned> only = numberFrom("PHAZE_RANDOM_SHARDING_SEED");
   unsigned first = only.value_or(1);
-  unsigned count = only ? 1 : numberFrom("PHAZE_RANDOM_SHARDINGS").value_or(300);
+  unsigned count = only ? 1 : numberFrom("PHAZE_RANDOM_SHARDINGS").value_or(2000);
   unsigned failures = 0;
   for (unsigned seed = first; seed < first + count && failures < 5; ++seed) {
     std::string problem = check(seed);

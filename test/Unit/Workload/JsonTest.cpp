@@ -71,6 +71,10 @@ TEST(WorkloadJson, EveryFieldIsKept) {
       [](Workload &w) {
         w.kinds[0].forward.operators[1].work.push_back({7, {}});
       },
+      [](Workload &w) {
+        w.kinds[0].forward.operators[1].kind = OperatorKind::Opaque;
+        w.kinds[0].forward.operators[1].traffic = {{7, {0, 1}}, {-2, {}}};
+      },
       [](Workload &w) { w.kinds[0].forward.operators[1].work[0].count = 9; },
       [](Workload &w) {
         w.kinds[0].forward.operators[1].work[0].factors = {0, 0};

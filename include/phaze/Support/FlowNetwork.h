@@ -1,6 +1,6 @@
 // Minimum cuts of small networks.
-#ifndef PHAZE_LIB_SHARDING_FLOWNETWORK_H
-#define PHAZE_LIB_SHARDING_FLOWNETWORK_H
+#ifndef PHAZE_SUPPORT_FLOWNETWORK_H
+#define PHAZE_SUPPORT_FLOWNETWORK_H
 
 #include <algorithm>
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <queue>
 #include <vector>
 
-namespace phaze::sharding {
+namespace phaze {
 
 /// Dinic's algorithm. Capacities are whole numbers or infinite; no path is infinite.
 class FlowNetwork {
@@ -80,6 +80,6 @@ private:
   std::vector<size_t> next;
 };
 
-} // namespace phaze::sharding
+} // namespace phaze
 
 #endif

@@ -1,14 +1,13 @@
 // Numbers as people read them.
-#include "lib/Report/Text.h"
+#include "phaze/Support/Numbers.h"
 
 #include "gtest/gtest.h"
 
 using namespace phaze;
-using namespace phaze::report;
 
 namespace {
 
-TEST(ReportText, digits) {
+TEST(Numbers, digits) {
   EXPECT_EQ(digits(0), "0");
   EXPECT_EQ(digits(0.142381), "0.1424");
   EXPECT_EQ(digits(449.4985), "449.5");
@@ -17,7 +16,7 @@ TEST(ReportText, digits) {
   EXPECT_EQ(digits(1234567.8), "1,234,568");
 }
 
-TEST(ReportText, si) {
+TEST(Numbers, si) {
   EXPECT_EQ(si(0, "s"), "0 s");
   EXPECT_EQ(si(0.1423808, "s"), "142.4 ms");
   EXPECT_EQ(si(0.99996, "s"), "1 s");
@@ -28,19 +27,27 @@ TEST(ReportText, si) {
   EXPECT_EQ(si(-0.002, "s"), "-2 ms");
 }
 
-TEST(ReportText, bytes) {
+TEST(Numbers, bytes) {
   EXPECT_EQ(bytesText(Bytes(0)), "0 B");
   EXPECT_EQ(bytesText(Bytes(1023)), "1023 B");
   EXPECT_EQ(bytesText(Bytes(Gibibytes(1.5))), "1.5 GiB");
   EXPECT_EQ(bytesText(Bytes(Gibibytes(1023.99))), "1 TiB");
 }
 
-TEST(ReportText, ratios) {
+TEST(Numbers, ratios) {
   EXPECT_EQ(percent(0.6123), "61.2 %");
   EXPECT_EQ(timesText(1.254), "1.25x");
   EXPECT_EQ(timesText(0.001234), "0.00123x");
   EXPECT_EQ(timesText(12345), "1.23e+04x");
   EXPECT_EQ(areaText(SquareMicrons(SquareMillimetres(100.0042))), "100 mm^2");
+}
+
+TEST(Numbers, plainAndInFull) {
+  EXPECT_EQ(plain(1e6), "1e+06");
+  EXPECT_EQ(plain(33554432, 12), "33554432");
+  EXPECT_EQ(number(1234567.0), "1,234,567");
+  EXPECT_EQ(number(-1234.5), "-1,234.50");
+  EXPECT_EQ(number(0.001), "0.001");
 }
 
 } // namespace

@@ -1,0 +1,206 @@
+// Plans of chunks with about equal loads, as orders other than 1F1B have them.
+#include "ExactSolver.h"
+
+#include <algorithm>
+#include <limits>
+
+using namespace phaze::placement;
+using phaze::pipeline::Order;
+
+static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+std::vector<Stage> phaze::placement::spreadEvenly(const std::vector<double> &loads, int64_t count) {
+  auto size = static_cast<int64_t>(loads.size());
+  std::vector<double> before(size + 1, 0);
+  for (int64_t i = 0; i < size; ++i)
+    before[i + 1] = before[i] + loads[i];
+  // least[k][i]: the first i layers in k stages, by their largest sum; then, under the cap that
+  // this gives, by their squares.
+  std::vector<std::vector<double>> least;
+  std::vector<std::vector<int32_t>> cut(count + 1, std::vector<int32_t>(size + 1, 0));
+  auto solve = [&](double cap, auto join) {
+    least.assign(count + 1, std::vector<double>(size + 1, infinity));
+    least[0][0] = 0;
+    for (int64_t k = 1; k <= count; ++k)
+      for (int64_t i = k; i <= size; ++i)
+        for (int64_t j = i - 1; j >= k - 1; --j) {
+          double last = before[i] - before[j];
+          if (last > cap)
+            break;
+          double joined = join(least[k - 1][j], last);
+          if (joined < least[k][i]) {
+            least[k][i] = joined;
+            cut[k][i] = static_cast<int32_t>(j);
+          }
+        }
+    return least[count][size];
+  };
+  double mean = before[size] / static_cast<double>(count);
+  double longest = *std::max_element(loads.begin(), loads.end());
+  double cap = solve((mean + longest) * (1 + 1e-9),
+                     [](double rest, double last) { return std::max(rest, last); });
+  solve(cap * (1 + 1e-9), [](double rest, double last) { return rest + last * last; });
+  std::vector<Stage> stages(count);
+  auto end = static_cast<int32_t>(size);
+  for (int64_t k = count; k > 0; --k) {
+    stages[k - 1] = {cut[k][end], end, false};
+    end = cut[k][end];
+  }
+  return stages;
+}
+
+std::vector<std::vector<uint8_t>> phaze::placement::recomputeLevels(const Problem &problem,
+                                                                    const Width &width) {
+  std::vector<int32_t> order;
+  linearize(width, order);
+  size_t cuts = 0;
+  for (const Layer &layer : width.layers)
+    cuts = std::max(cuts, layer.remats.size());
+  std::vector<std::vector<uint8_t>> levels = {std::vector<uint8_t>(order.size(), 0)};
+  for (size_t cut = 0; cut <= cuts && problem.recompute; ++cut) {
+    std::vector<uint8_t> &level = levels.emplace_back();
+    for (int32_t l : order) {
+      const Layer &layer = width.layers[l];
+      size_t choice = cut == cuts || layer.alwaysRecomputed ? 1
+                      : cut < layer.remats.size()           ? 2 + cut
+                                                            : 0;
+      level.push_back(layer.recomputable ? static_cast<uint8_t>(choice) : 0);
+    }
+  }
+  for (size_t p = 0; p < order.size() && problem.recompute; ++p)
+    if (const Layer &layer = width.layers[order[p]]; layer.alwaysRecomputed && layer.recomputable)
+      levels.front()[p] = 1;
+  return levels;
+}
+
+const std::vector<Stage> &ExactSolver::spreadOf(const Case &c, int64_t count) {
+  WidthState &state = states[c.state];
+  std::vector<std::vector<Stage>> &spreads = state.spreads;
+  if (static_cast<int64_t>(spreads.size()) <= count)
+    spreads.resize(count + 1);
+  if (spreads[count].empty()) {
+    std::vector<double> loads;
+    for (int32_t l : state.chain.order) {
+      const Layer &layer = problem->widths[state.width].layers[l];
+      loads.push_back(layer.forwardS + layer.backwardS);
+    }
+    spreads[count] = spreadEvenly(loads, count);
+  }
+  return spreads[count];
+}
+
+bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
+                         const std::vector<Stage> &stages) const {
+  const Chain &chain = pass.state->chain;
+  const Shares &shares = pass.shares;
+  std::vector<double> fixed(shape.devices, 0), leastStash(shape.devices, infinity);
+  std::vector<double> transient(shape.devices, 0);
+  for (int64_t k = 0; k < shape.allChunks(); ++k) {
+    auto [begin, end, whole] = stages[k];
+    int64_t i = pipeline::deviceOf(shape, k);
+    fixed[i] += (chain.sumParameters[end] - chain.sumParameters[begin]) * shares.parameters +
+                (chain.sumGradients[end] - chain.sumGradients[begin]) * shares.gradients +
+                (chain.sumOptimizer[end] - chain.sumOptimizer[begin]) * shares.optimizer;
+    for (int32_t p = begin; p < end && chain.anyTransient; ++p)
+      transient[i] = std::max(transient[i], chain.transient[p]);
+    leastStash[i] = std::min(leastStash[i], chain.sumLeastStash[end] - chain.sumLeastStash[begin]);
+  }
+  // At the most, chunks of a device hold all parameters that layers share once.
+  double memory = problem->memoryBytes * (1 + memorySlack);
+  for (const Tie &tie : chain.ties)
+    memory += static_cast<double>(tie.layers.size() - 1) *
+              (tie.parameterBytes * shares.parameters + tie.gradientBytes * shares.gradients);
+  for (int64_t i = 0; i < shape.devices; ++i) {
+    // Of some of its chunks a device holds so many at once.
+    int64_t held = 1;
+    if (shape.order == Order::Interleaved)
+      held = std::min(2 * (shape.devices - i - 1) + (shape.chunks - 1) * shape.devices + 1,
+                      shape.chunks * shape.microbatches);
+    else if (shape.order == Order::GPipe)
+      held = shape.microbatches;
+    if (fixed[i] + transient[i] + static_cast<double>(held) * leastStash[i] > memory)
+      return false;
+  }
+  return true;
+}
+
+void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bool isLeast,
+                               std::vector<EvenPlan> &plans) {
+  const Chain &chain = pass.state->chain;
+  auto m = static_cast<double>(pass.microbatches);
+  auto add = [&](const pipeline::Shape &shape) {
+    if (shape.allChunks() > chain.size || pipeline::check(shape))
+      return;
+    bool isSplit = pipeline::isSplit(shape.order);
+    chosenTimes.clear();
+    for (const Stage &stage : spreadOf(c, shape.allChunks())) {
+      double weight = isSplit ? chain.sumWeight[stage.end] - chain.sumWeight[stage.begin] : 0;
+      chosenTimes.push_back({chain.sumForward[stage.end] - chain.sumForward[stage.begin],
+                             chain.sumBackward[stage.end] - chain.sumBackward[stage.begin] - weight,
+                             weight});
+    }
+    if (!mayFit(pass, shape, spreadOf(c, shape.allChunks())))
+      return;
+    std::vector<double> tails(shape.devices, 0);
+    tails.front() = pass.firstTailS;
+    double bound = pipeline::lowerBoundS(shape, chosenTimes, tails);
+    if (bound < limit)
+      plans.push_back({shape, bound});
+    if (isLeast)
+      limit = std::min(limit, bound);
+  };
+  int64_t fewest = limits.stages > 0 ? limits.stages : 2;
+  for (int64_t p = pass.mostStages; p >= fewest; --p) {
+    // The busiest device has at least the mean, and fewer have more.
+    if (m * chain.totalS / static_cast<double>(p) >= limit)
+      return;
+    for (Order order : problem->orders) {
+      if (order == Order::Interleaved)
+        for (int64_t chunks : problem->interleave)
+          add({order, p, chunks, pass.microbatches});
+      else if (order != Order::OneFOneB)
+        add({order, p, order == Order::ZbV ? 2 : 1, pass.microbatches});
+    }
+  }
+}
+
+double ExactSolver::leastEvenS(const Case &c, const Pass &pass) {
+  std::vector<EvenPlan> plans;
+  addEvenPlans(c, pass, infinity, true, plans);
+  return plans.empty() ? infinity : plans.back().boundS;
+}
+
+void ExactSolver::solveEven(const Case &c) {
+  Pass pass;
+  prepare(c, pass);
+  std::vector<EvenPlan> plans;
+  addEvenPlans(c, pass, threshold(), false, plans);
+  std::stable_sort(plans.begin(), plans.end(),
+                   [](const EvenPlan &a, const EvenPlan &b) { return a.boundS < b.boundS; });
+  std::vector<std::vector<uint8_t>> levels =
+      recomputeLevels(*problem, problem->widths[pass.state->width]);
+  for (const EvenPlan &even : plans) {
+    if (even.boundS >= threshold())
+      return;
+    Plan plan;
+    plan.width = pass.state->width;
+    plan.dataParallel = c.dataParallel;
+    plan.layout = c.layout;
+    plan.order = even.shape.order;
+    plan.chunks = even.shape.chunks;
+    plan.stages = spreadOf(c, even.shape.allChunks());
+    for (const std::vector<uint8_t> &level : levels) {
+      plan.recompute = level;
+      if (check(*problem, plan))
+        break;
+      Evaluation cost = evaluate(*problem, plan, Rules::Exact);
+      if (!cost.fits)
+        continue;
+      if (cost.timePerBatchS < bestS * (1 - 1e-12)) {
+        bestS = cost.timePerBatchS;
+        bestPlan = plan;
+      }
+      break;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# check_packages.sh FOLDER: installs the Debian packages of FOLDER on a clean Debian 12, a chroot made for
+# it from where this machine has its packages, and runs them there. Needs root and debootstrap.
+set -euo pipefail
+packages=$(realpath "$1")
+root=$(mktemp -d)
+trap 'umount "$root/proc" 2>/dev/null || true; rm -rf --one-file-system "$root"' EXIT
+
+mirror=$(apt-get indextargets --format '$(SITE) $(RELEASE)' | awk '$2 == "bookworm" { print $1; exit }')
+debootstrap --variant=minbase bookworm "$root" "$mirror" >"$packages/debootstrap.log"
+# As this machine gets its packages, the suite with LLVM 22 included.
+rm -f "$root/etc/apt/sources.list"
+cp -r /etc/apt/sources.list* /etc/apt/apt.conf.d "$root/etc/apt/" 2>/dev/null || true
+cp /etc/resolv.conf /etc/hosts "$root/etc/" 2>/dev/null || true
+mkdir "$root/packages"
+cp "$packages"/*.deb "$root/packages/"
+cp "$(dirname "$0")/../../docs/examples/mlp_train_step.mlir" "$root/packages/"
+mount -t proc proc "$root/proc"
+inside() { chroot "$root" env DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"; }
+inside apt-get update -q >/dev/null
+inside sh -c 'apt-get install -y -q --no-install-recommends /packages/phaze_*.deb /packages/libphaze-c_*.deb python3' >"$packages/install.log" 2>&1
+inside phaze-search --arch=tpuv4 --devices=8 --global-batch=64 /packages/mlp_train_step.mlir | grep -q "samples/s"
+inside phaze-opt --convert-stablehlo-to-phaze /packages/mlp_train_step.mlir | grep -q "phaze.workload"
+inside python3 -c 'import phaze; print(phaze.evaluate(open("/packages/mlp_train_step.mlir").read(), "tpuv4", devices=8, global_batch=64).plan.step_s)'
+echo "installed and run"

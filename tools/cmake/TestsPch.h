@@ -1,0 +1,3 @@
+// Precompiled for every test without MLIR.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
