@@ -11,6 +11,7 @@
 
 #include <cmath>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 namespace {

@@ -100,33 +100,33 @@ FlopsPerCycle ArchConfig::vectorPeak(ElementType type) const {
 
 namespace {
 
-using Error = std::optional<ArchError>;
+using Error = std::optional<FieldError>;
 
 Error checkCount(const std::string &field, int64_t count, int64_t most) {
   if (count >= 1 && count <= most)
     return std::nullopt;
-  return ArchError{field, "expected a whole number >= 1 and <= " + std::to_string(most) +
-                              ", found " + std::to_string(count)};
+  return FieldError{field, "expected a whole number >= 1 and <= " + std::to_string(most) +
+                               ", found " + std::to_string(count)};
 }
 
 // The least and the most keep every product of a cost far from overflow.
 Error checkPositive(const std::string &field, double x, double most = 1e18, double least = 1e-6) {
   if (x >= least && x <= most)
     return std::nullopt;
-  return ArchError{field, "expected a number > 0 and <= " + plain(most) + ", found " + plain(x)};
+  return FieldError{field, "expected a number > 0 and <= " + plain(most) + ", found " + plain(x)};
 }
 
 /// A part of something: none at all would take forever.
 Error checkPart(const std::string &field, double x) {
   if (x >= 1e-6 && x <= 1)
     return std::nullopt;
-  return ArchError{field, "expected a number > 0 and <= 1, found " + plain(x)};
+  return FieldError{field, "expected a number > 0 and <= 1, found " + plain(x)};
 }
 
 Error checkBetween(const std::string &field, double x, double most) {
   if (x >= 0 && x <= most)
     return std::nullopt;
-  return ArchError{field, "expected a number >= 0 and <= " + plain(most) + ", found " + plain(x)};
+  return FieldError{field, "expected a number >= 0 and <= " + plain(most) + ", found " + plain(x)};
 }
 
 Error checkReach(const Reach &reach) {
@@ -146,15 +146,16 @@ Error checkReach(const Reach &reach) {
 
 Error checkNetwork(const std::vector<NetworkLevel> &network) {
   if (network.empty() || network.size() > 16)
-    return ArchError{"network", "expected 1 to 16 levels, found " + std::to_string(network.size())};
+    return FieldError{"network",
+                      "expected 1 to 16 levels, found " + std::to_string(network.size())};
   for (size_t i = 0; i < network.size(); ++i) {
     std::string field = "network[" + std::to_string(i) + "]";
     if (Error e = checkCount(field + ".devices", network[i].devices, int64_t(1) << 24))
       return e;
     if (i > 0 && network[i].devices % network[i - 1].devices != 0)
-      return ArchError{field + ".devices", "expected a multiple of the level inside it, " +
-                                               std::to_string(network[i - 1].devices) + ", found " +
-                                               std::to_string(network[i].devices)};
+      return FieldError{field + ".devices", "expected a multiple of the level inside it, " +
+                                                std::to_string(network[i - 1].devices) +
+                                                ", found " + std::to_string(network[i].devices)};
     if (Error e = checkPositive(field + ".bandwidth_bytes_per_s", network[i].bandwidth.value()))
       return e;
     if (Error e = checkBetween(field + ".latency_s", network[i].latency.value(), 1e6))
@@ -169,7 +170,7 @@ Error checkNetwork(const std::vector<NetworkLevel> &network) {
 
 } // namespace
 
-std::optional<ArchError> phaze::arch::check(const ArchConfig &config) {
+std::optional<FieldError> phaze::arch::check(const ArchConfig &config) {
   constexpr int64_t mostCores = int64_t(1) << 20, mostWidth = int64_t(1) << 16;
   const TensorCores &tensor = config.tensor;
   const VectorCores &vector = config.vector;
@@ -203,8 +204,8 @@ std::optional<ArchError> phaze::arch::check(const ArchConfig &config) {
       return e;
   }
   if (config.process && !(*config.process >= 3 && *config.process <= 45))
-    return ArchError{"process_nm",
-                     "expected a number >= 3 and <= 45, found " + plain(*config.process)};
+    return FieldError{"process_nm",
+                      "expected a number >= 3 and <= 45, found " + plain(*config.process)};
   if (config.hbm.stacks)
     if (Error e = checkCount("hbm.stacks", *config.hbm.stacks, 1024))
       return e;

@@ -147,8 +147,8 @@ std::optional<ArchConfig> phaze::arch::readArch(const JsonNode &root) {
     config.hbm.stacks = stacks->integer(1, 1024);
   if (!root.ok())
     return std::nullopt;
-  if (std::optional<ArchError> error = check(config)) {
-    root.fail("field '" + error->field + "': " + error->message);
+  if (std::optional<FieldError> error = check(config)) {
+    root.fail(*error);
     return std::nullopt;
   }
   return config;

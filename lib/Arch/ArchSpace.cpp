@@ -369,8 +369,8 @@ std::optional<ArchSpace> ArchSpace::read(const JsonDocument &document,
   if (!document.ok())
     return std::nullopt;
   // Points differ in numbers that were checked above; one stands for what they share.
-  if (std::optional<ArchError> error = check(space.config(space.gridPoint(0)))) {
-    root.fail("field '" + error->field + "': " + error->message);
+  if (std::optional<FieldError> error = check(space.config(space.gridPoint(0)))) {
+    root.fail(*error);
     return std::nullopt;
   }
   return space;

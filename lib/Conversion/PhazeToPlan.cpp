@@ -10,7 +10,6 @@
 
 using namespace mlir;
 using namespace phaze;
-using evaluation::numParts;
 
 SmallVector<Region *> phaze::bodiesOf(ir::WorkloadOp op) {
   SmallVector<Region *> bodies;
@@ -59,7 +58,7 @@ FailureOr<arch::Software> phaze::readSoftware(ir::WorkloadOp op) {
 }
 
 FailureOr<std::unique_ptr<evaluation::LayerTables>>
-phaze::readTables(ir::WorkloadOp op, const arch::ArchConfig &chip, cost::Rules rules) {
+phaze::readTables(ir::WorkloadOp op, const arch::ArchConfig &chip, Rules rules) {
   FailureOr<ShardedWorkload> model = readShardedWorkload(op);
   FailureOr<arch::Software> software = readSoftware(op);
   if (failed(model) || failed(software))
@@ -288,11 +287,11 @@ FailureOr<evaluation::Placed> readPlaced(ir::WorkloadOp op, const evaluation::Se
   for (auto [number, stage] : llvm::enumerate(plan.stages))
     if (stage.end == 0)
       return op.emitOpError() << "has no layer on stage " << number << " of its step";
-  if (setting.rules == cost::Rules::Paper ||
+  if (setting.rules == Rules::Paper ||
       llvm::none_of(plan.recompute, [](uint8_t again) { return again != 0; }))
     plan.recompute.clear();
   placed.variant.recompute =
-      setting.rules == cost::Rules::Paper ? isAnyRecomputed : setting.allowRecompute;
+      setting.rules == Rules::Paper ? isAnyRecomputed : setting.allowRecompute;
   placed.variant.zero = setting.zeros.front();
   placed.variant.shard = setting.shard;
   placed.step.lower = step.getLeast().getValueAsDouble();
@@ -346,8 +345,7 @@ FailureOr<evaluation::ModelSchedules> phaze::readSchedules(ir::WorkloadOp op,
     const Part *parts[] = {&local.forward, &local.backward, &local.update};
     for (size_t p = 0; p < numParts; ++p) {
       // The published rules know no update.
-      if (tables.rules == cost::Rules::Paper &&
-          evaluation::allParts[p] == evaluation::PartOf::Update)
+      if (tables.rules == Rules::Paper && allParts[p] == PartOf::Update)
         continue;
       auto part = readPart(bodies[k * numParts + p], tables.kinds[k].parts[p], costs.kinds[k][p],
                            *parts[p], arch);
@@ -400,8 +398,7 @@ evaluation::Setting phaze::settingOf(ir::DecisionsAttr decisions) {
   evaluation::Setting setting;
   setting.devices = decisions.getDevices();
   setting.globalBatch = decisions.getBatch();
-  setting.rules =
-      decisions.getRules() == ir::Rules::Paper ? cost::Rules::Paper : cost::Rules::Exact;
+  setting.rules = decisions.getRules() == ir::Rules::Paper ? Rules::Paper : Rules::Exact;
   setting.objective = static_cast<plan::Objective>(decisions.getObjective());
   setting.zeros = {static_cast<int32_t>(decisions.getZero())};
   setting.shard = decisions.getShard();

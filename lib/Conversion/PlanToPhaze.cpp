@@ -125,9 +125,9 @@ void phaze::writeSchedules(ir::WorkloadOp op, const evaluation::LayerTables &tab
   for (auto [k, kind] : llvm::enumerate(op.getBody().getOps<ir::KindOp>())) {
     SmallVector<int64_t> cycles, least;
     SmallVector<ir::ProofAttr> proofs;
-    for (size_t p = 0; p < evaluation::numParts; ++p) {
+    for (size_t p = 0; p < numParts; ++p) {
       const plan::PartSchedule &part = schedules.kinds[k][p];
-      setSlots(bodies[k * evaluation::numParts + p], part, arch);
+      setSlots(bodies[k * numParts + p], part, arch);
       cycles.push_back(whole(part.compute));
       least.push_back(whole(part.lowerBound));
       proofs.push_back(toAttr(part.proof, op.getContext()));
@@ -147,7 +147,7 @@ ir::DecisionsAttr phaze::writeDecisions(const plan::Plan &plan, const evaluation
                                                         : ir::Activations::Both;
   return ir::DecisionsAttr::get(
       context, StringAttr::get(context, plan.model), StringAttr::get(context, arch),
-      plan.rules == plan::Rules::Paper ? ir::Rules::Paper : ir::Rules::Exact,
+      plan.rules == Rules::Paper ? ir::Rules::Paper : ir::Rules::Exact,
       static_cast<ir::Objective>(plan.objective), activations, plan.devices, plan.globalBatch,
       plan.microbatch, static_cast<int64_t>(plan.stages.size()) / plan.chunks, plan.dataParallel,
       plan.tensorWidth, classesOf(plan, context), plan.sharing, setting.shard,

@@ -19,7 +19,7 @@ public:
 
   std::string write(const std::string &title) {
     text = title + "\n";
-    add(std::string(rules == Rules::Paper ? "paper" : "exact") + " rules on " +
+    add(std::string(phaze::name(rules)) + " rules on " +
         (chip.name.empty() ? "the given architecture" : chip.name) + ": " + takes());
     for (const TensorWork &work : shape.tensor) {
       const Contraction &p = work.problem;

@@ -56,14 +56,13 @@ bool reorders(const Operator &op) {
          op.kind == OperatorKind::Opaque || vectorKindOf(op.name) == VectorKind::Sort;
 }
 
-CollectiveKind collectiveKind(std::string_view name) {
-  if (name == "all_reduce" || name == "cross_replica_sum" || name == "collective_reduce")
+CollectiveKind collectiveKind(std::string_view word) {
+  if (word == "cross_replica_sum" || word == "collective_reduce")
     return CollectiveKind::AllReduce;
-  if (name == "all_gather")
-    return CollectiveKind::AllGather;
-  if (name == "reduce_scatter")
-    return CollectiveKind::ReduceScatter;
-  return name == "all_to_all" ? CollectiveKind::AllToAll : CollectiveKind::PointToPoint;
+  const auto *found = std::find(collectiveWords.begin(), collectiveWords.end(), word);
+  return found == collectiveWords.end()
+             ? CollectiveKind::PointToPoint
+             : static_cast<CollectiveKind>(found - collectiveWords.begin());
 }
 
 /// Collectives that end what another one began, or that every device does by itself.

@@ -202,7 +202,7 @@ std::optional<std::string> phaze::cost::mostExpensive(const Workload &workload, 
          number(ceil(entry.cost.all.cycles)), percent(sum > Cycles(0) ? entry.total / sum : 0),
          std::string(name(entry.cost.resource)), std::string(name(entry.cost.all.limit))});
   }
-  std::string rulesName = rules == Rules::Paper ? "paper" : "exact";
+  std::string rulesName = std::string(name(rules));
   return "cycles on " + (chip.name.empty() ? "the given architecture" : chip.name) + ", " +
          rulesName + " rules; share of the " + number(ceil(sum)) +
          " cycles of all operators, one after the other on all cores\n" + table(rows);

@@ -83,7 +83,7 @@ private:
         continue;
       const std::vector<OpId> *sources[] = {&layer.forwardSources, &layer.backwardSources,
                                             &layer.updateSources};
-      for (size_t part = 0; part < plan::numParts; ++part)
+      for (size_t part = 0; part < numParts; ++part)
         take(kind->parts[part], *sources[part], static_cast<int32_t>(i));
     }
     take(plan.side, workload.sideSources, -1);

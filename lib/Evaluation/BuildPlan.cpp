@@ -24,7 +24,7 @@ public:
 
   plan::Plan build() {
     plan.model = model;
-    plan.rules = isPaper() ? plan::Rules::Paper : plan::Rules::Exact;
+    plan.rules = options.rules;
     plan.objective = options.objective;
     addChip();
     addCounts();
@@ -37,7 +37,7 @@ public:
   }
 
 private:
-  bool isPaper() const { return options.rules == cost::Rules::Paper; }
+  bool isPaper() const { return options.rules == Rules::Paper; }
 
   void addChip() {
     plan.chip = chip;
@@ -197,7 +197,7 @@ private:
 
   plan::Collective collectiveOf(const Operator &op, const Part &part, size_t p) const {
     plan::Collective collective;
-    collective.part = static_cast<plan::PartOf>(p);
+    collective.part = allParts[p];
     collective.name = op.name;
     collective.count = op.repeat;
     double bytes = 0;
@@ -249,7 +249,7 @@ private:
   void addSide() { plan.side = asPlanned(from.schedules.side, tables.local.side); }
 
   void addStages() {
-    placement::Rules rules = isPaper() ? placement::Rules::Paper : placement::Rules::Exact;
+    Rules rules = options.rules;
     placement::Problem problem =
         problemOf(tables, from.times, chip, options, End::Upper, placed.variant);
     placement::Evaluation cost = placement::evaluate(problem, placed.plan, rules);

@@ -26,10 +26,6 @@ private:
   std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
 };
 
-placement::Rules placementRules(cost::Rules rules) {
-  return rules == cost::Rules::Paper ? placement::Rules::Paper : placement::Rules::Exact;
-}
-
 /// A step takes at least the work of all layers, spread evenly over all devices: the slowest of s
 /// stages has at least a s-th of it, and m >= M/d microbatches follow each other on stages that
 /// have devices/d devices together.
@@ -109,17 +105,17 @@ placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const
   problem.sharing.stage = variant.zero;
   problem.sharing.group = variant.shard;
   problem.network.bandwidthBytesPerS = chip.network.front().bandwidth.value();
-  if (options.rules == cost::Rules::Exact)
+  if (options.rules == Rules::Exact)
     for (const arch::NetworkLevel &level : chip.network)
       problem.network.levels.push_back({level.devices, level.bandwidth.value() * level.reach,
                                         level.latency.value(), level.axes});
   problem.widths.push_back(widthOf(tables, times, chip, end));
-  if (variant.isFull && options.rules == cost::Rules::Exact) {
+  if (variant.isFull && options.rules == Rules::Exact) {
     std::vector<uint8_t> repeated = isRepeated(tables);
     for (size_t i = 0; i < repeated.size(); ++i)
       problem.widths.front().layers[i].alwaysRecomputed = repeated[i];
   }
-  if (options.rules == cost::Rules::Exact) {
+  if (options.rules == Rules::Exact) {
     problem.orders = options.orders;
     problem.interleave = options.interleave;
     problem.messagesInParts = true;
@@ -160,7 +156,7 @@ std::vector<Variant> Evaluator::variants(bool recompute) const {
 std::vector<Variant> Evaluator::allVariants() const {
   std::vector<Variant> list;
   // Under the exact rules recomputation is chosen layer by layer, none at all among others.
-  bool isPaper = options.rules == cost::Rules::Paper;
+  bool isPaper = options.rules == Rules::Paper;
   if (options.allowStash && (isPaper || !options.allowRecompute))
     list = variants(false);
   if (options.allowRecompute)
@@ -175,7 +171,7 @@ double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip,
     double least = infinity;
     for (const Variant &variant : variants(options.allowRecompute)) {
       placement::Problem problem = problemOf(tables, times, chip, End::Lower, variant);
-      if (options.rules == cost::Rules::Paper)
+      if (options.rules == Rules::Paper)
         return spreadEvenly(problem);
       least = std::min(least, solver.lowerBound(problem));
     }
@@ -208,7 +204,7 @@ Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,
 void Evaluator::solve(const LayerTables &tables, const arch::ArchConfig &chip,
                       const ModelTimes &known, const Variant &variant, placement::Limits limits,
                       Placed &best) {
-  placement::Rules rules = placementRules(options.rules);
+  Rules rules = placementRules(options.rules);
   placement::Problem problem = problemOf(tables, known, chip, End::Lower, variant);
   limits.cutoffS = std::min(limits.cutoffS, best.step.upper);
   const placement::Result &result = solver.solve(problem, rules, limits);
@@ -299,7 +295,7 @@ static std::vector<std::pair<pipeline::Order, int64_t>> ordersOf(const Degrees &
     orders = {*degrees.order};
   else if (degrees.chunks)
     orders = {*degrees.chunks > 1 ? Order::Interleaved : Order::OneFOneB};
-  else if (setting.rules == cost::Rules::Paper || degrees.pipeline == 1)
+  else if (setting.rules == Rules::Paper || degrees.pipeline == 1)
     orders = {Order::OneFOneB};
   std::vector<std::pair<Order, int64_t>> list;
   for (Order order : orders) {
@@ -411,7 +407,7 @@ Placed Evaluator::solveAs(const LayerTables &tables, const arch::ArchConfig &chi
 void Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
                         const Degrees &degrees, const ModelTimes &known, const Variant &variant,
                         pipeline::Order order, int64_t chunks, Placed &best) const {
-  placement::Rules rules = placementRules(options.rules);
+  Rules rules = options.rules;
   placement::Problem problem = problemOf(tables, known, chip, End::Upper, variant);
   if (degrees.data > problem.microbatches ||
       degrees.pipeline * chunks > static_cast<int64_t>(tables.local.layers.size()))
@@ -427,7 +423,7 @@ void Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
   plan.order = order;
   plan.chunks = chunks;
   plan.stages = placement::spreadEvenly(loads, degrees.pipeline * chunks);
-  if (variant.recompute && rules == placement::Rules::Exact) {
+  if (variant.recompute && rules == Rules::Exact) {
     std::vector<uint8_t> repeated = isRepeated(tables);
     for (int32_t layer : layers)
       plan.recompute.push_back(
@@ -509,7 +505,7 @@ Joules phaze::evaluation::energyOf(const LayerTables &tables, const ModelCosts &
                                    const Placed &placed) {
   auto kinds = energiesOf(costs);
   const Workload &workload = tables.local;
-  bool isPaper = options.rules == cost::Rules::Paper;
+  bool isPaper = options.rules == Rules::Paper;
   std::vector<uint8_t> again = placed.plan.recompute;
   again.resize(workload.layers.size(), 0);
   ModelTimes none;

@@ -43,19 +43,10 @@ Bytes peakOf(const Workload &workload, const Part &part, const std::vector<Value
   return Bytes(most);
 }
 
-std::optional<placement::CollectiveKind> placementKind(cost::CollectiveKind kind) {
-  switch (kind) {
-  case cost::CollectiveKind::AllReduce:
-    return placement::CollectiveKind::AllReduce;
-  case cost::CollectiveKind::ReduceScatter:
-    return placement::CollectiveKind::ReduceScatter;
-  case cost::CollectiveKind::AllGather:
-    return placement::CollectiveKind::AllGather;
-  case cost::CollectiveKind::PointToPoint:
-  case cost::CollectiveKind::AllToAll:
-    break;
-  }
-  return std::nullopt;
+/// Whether placement costs it by itself.
+bool isPlaced(CollectiveKind kind) {
+  return kind == CollectiveKind::AllReduce || kind == CollectiveKind::ReduceScatter ||
+         kind == CollectiveKind::AllGather;
 }
 
 double productsOf(const cost::OperatorShape &shape) {
@@ -176,10 +167,9 @@ PartTables tablesOf(const Workload &workload, const Part &part, const std::vecto
   tables.transient = peakOf(workload, part, kept, shapeOf);
   for (const cost::OperatorShape &shape : tables.shapes)
     for (const cost::NetworkWork &work : shape.network) {
-      std::optional<placement::CollectiveKind> kind = placementKind(work.kind);
       auto runs = static_cast<double>(shape.repeat);
-      if (kind && work.devices == width) {
-        tables.collectives.push_back({0, *kind, isBackward, work.size.value(), runs});
+      if (isPlaced(work.kind) && work.devices == width) {
+        tables.collectives.push_back({0, work.kind, isBackward, work.size.value(), runs});
         continue;
       }
       tables.otherNetwork.emplace_back(work, runs);
@@ -189,13 +179,13 @@ PartTables tablesOf(const Workload &workload, const Part &part, const std::vecto
   return tables;
 }
 
-void setLaunches(PartTables &part, const arch::Software &software, cost::Rules rules) {
-  if (rules == cost::Rules::Exact)
+void setLaunches(PartTables &part, const arch::Software &software, Rules rules) {
+  if (rules == Rules::Exact)
     for (cost::OperatorShape &shape : part.shapes)
       shape.launch = software.launch;
 }
 
-void addLeast(PartTables &part, const arch::Rates &rates, cost::Rules rules) {
+void addLeast(PartTables &part, const arch::Rates &rates, Rules rules) {
   for (const cost::OperatorShape &shape : part.shapes)
     part.least.push_back(cost::leastWork(shape, rates, rules));
 }
@@ -254,9 +244,9 @@ void setBytes(PartTables &part, Bytes bytes) {
   }
 }
 
-Bytes stashOf(const Workload &workload, const LayerKind &kind, cost::Rules rules) {
+Bytes stashOf(const Workload &workload, const LayerKind &kind, Rules rules) {
   double sum = 0;
-  for (ValueId value : rules == cost::Rules::Paper ? kind.stash : keptValues(workload, kind))
+  for (ValueId value : rules == Rules::Paper ? kind.stash : keptValues(workload, kind))
     sum += static_cast<double>(workload.bytesOf(kind.forward.values[value].tensor));
   return Bytes(sum);
 }
@@ -271,11 +261,6 @@ Workload withLocalSizes(Workload workload, const sharding::Sharding &sharding) {
 }
 
 } // namespace
-
-std::string_view phaze::evaluation::name(PartOf part) {
-  constexpr std::string_view names[] = {"forward", "backward", "update"};
-  return names[static_cast<size_t>(part)];
-}
 
 FusionRules phaze::evaluation::fusionOf(const arch::Software &software) {
   switch (software.elementwise) {
@@ -296,8 +281,8 @@ Workload phaze::evaluation::withMicrobatch(Workload workload, int64_t microbatch
 }
 
 LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
-                         const sharding::Sharding &sharding, const arch::Rates &rates,
-                         cost::Rules rules, bool isLocal, const arch::Software &software)
+                         const sharding::Sharding &sharding, const arch::Rates &rates, Rules rules,
+                         bool isLocal, const arch::Software &software)
     : rules(rules), microbatch(microbatch), sharding(sharding),
       local(withMicrobatch(workload, microbatch)) {
   for (FactorId factor : sharding.classes)
@@ -322,14 +307,14 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
     tables.stash = stashOf(local, kind, rules);
     tables.gathered = gatheredOf(local, kind);
     tables.summed = tables.gathered;
-    if (software.optimizerBytes && rules == cost::Rules::Exact)
+    if (software.optimizerBytes && rules == Rules::Exact)
       setBytes(tables.parts[static_cast<size_t>(PartOf::Update)],
                *software.optimizerBytes * countOf(local, kind.parameters));
     for (PartTables &part : tables.parts) {
       setLaunches(part, software, rules);
       addLeast(part, rates, rules);
     }
-    if (rules == cost::Rules::Exact && wrong.empty()) {
+    if (rules == Rules::Exact && wrong.empty()) {
       addRemats(local, kind, tables);
       addWeights(local, kind.backward, tables);
     }
@@ -349,8 +334,8 @@ static ShapeCost wholeCost(const cost::OperatorCost &cost) {
 }
 
 static std::optional<std::vector<ShapeCost>> partCosts(const PartTables &part,
-                                                       const arch::ArchConfig &chip,
-                                                       cost::Rules rules, cost::CostMemo &memo,
+                                                       const arch::ArchConfig &chip, Rules rules,
+                                                       cost::CostMemo &memo,
                                                        const arch::EnergyTable *energy) {
   std::vector<ShapeCost> costs;
   costs.reserve(part.shapes.size());
@@ -387,8 +372,8 @@ std::optional<ModelCosts> phaze::evaluation::costsOf(const LayerTables &tables,
 }
 
 std::optional<PartProblem> phaze::evaluation::problemOf(const PartTables &part,
-                                                        const arch::ArchConfig &chip,
-                                                        cost::Rules rules, cost::CostMemo &memo) {
+                                                        const arch::ArchConfig &chip, Rules rules,
+                                                        cost::CostMemo &memo) {
   std::optional<std::vector<ShapeCost>> costs = partCosts(part, chip, rules, memo, nullptr);
   if (!costs)
     return std::nullopt;
@@ -397,12 +382,12 @@ std::optional<PartProblem> phaze::evaluation::problemOf(const PartTables &part,
 
 PartProblem phaze::evaluation::problemOf(const PartTables &part,
                                          const std::vector<ShapeCost> &costs,
-                                         const arch::ArchConfig &chip, cost::Rules rules) {
+                                         const arch::ArchConfig &chip, Rules rules) {
   PartProblem result;
   scheduling::Problem &problem = result.problem;
   problem.tensorCores = static_cast<unsigned>(chip.tensor.count);
   problem.vectorCores = static_cast<unsigned>(chip.vector.count);
-  problem.sameIndexPairs = rules == cost::Rules::Paper;
+  problem.sameIndexPairs = rules == Rules::Paper;
   // What a shape waits for, as ops of the problem.
   std::vector<std::vector<unsigned>> after(part.shapes.size());
   for (size_t i = 0; i < part.shapes.size(); ++i) {

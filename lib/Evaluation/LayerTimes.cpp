@@ -17,9 +17,9 @@ namespace {
 ///   f(T) = sum of `all` over these + the larger of the work left for tensor and vector cores
 ///
 /// f falls with T: the least T with T >= f(T) bounds every schedule.
-Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, cost::Rules rules) {
+Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, Rules rules) {
   auto real = [](int64_t x) { return static_cast<double>(x); };
-  bool isPaper = rules == cost::Rules::Paper;
+  bool isPaper = rules == Rules::Paper;
   double tensorCores = real(chip.tensor.count);
   double elements = real(chip.tensor.elements()) * (isPaper ? 1 : chip.reach.contraction);
   double vectorCores = real(chip.vector.count), lanes = real(chip.vector.width);
@@ -67,9 +67,9 @@ Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, cost::Rules
   return Cycles(best * (1 - 1e-9));
 }
 
-std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig &chip,
-                                 cost::Rules rules, Effort effort, cost::CostMemo &memo,
-                                 Schedules &schedules, std::string &defect) {
+std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig &chip, Rules rules,
+                                 Effort effort, cost::CostMemo &memo, Schedules &schedules,
+                                 std::string &defect) {
   std::optional<PartProblem> problem = problemOf(part, chip, rules, memo);
   if (!problem)
     return std::nullopt;
@@ -96,7 +96,7 @@ std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig 
   return between(std::max(bounds.lower, solution->lowerBound), solution->makespan());
 }
 
-Seconds networkTime(const PartTables &part, const arch::ArchConfig &chip, cost::Rules rules) {
+Seconds networkTime(const PartTables &part, const arch::ArchConfig &chip, Rules rules) {
   Seconds time;
   for (const auto &[work, runs] : part.otherNetwork) {
     int64_t devices = work.devices.value_or(chip.network.front().devices);
@@ -107,15 +107,11 @@ Seconds networkTime(const PartTables &part, const arch::ArchConfig &chip, cost::
 
 /// Of the collectives that placement would cost by itself.
 Seconds groupTime(const PartTables &part, int64_t width, const arch::ArchConfig &chip,
-                  cost::Rules rules) {
+                  Rules rules) {
   Seconds time;
   for (const placement::Collective &collective : part.collectives) {
-    cost::CollectiveKind kind = collective.kind == placement::CollectiveKind::AllReduce
-                                    ? cost::CollectiveKind::AllReduce
-                                : collective.kind == placement::CollectiveKind::ReduceScatter
-                                    ? cost::CollectiveKind::ReduceScatter
-                                    : cost::CollectiveKind::AllGather;
-    time += cost::collectiveTime(kind, Bytes(collective.bytes), {width}, chip.network, rules) *
+    time += cost::collectiveTime(collective.kind, Bytes(collective.bytes), {width}, chip.network,
+                                 rules) *
             collective.count;
   }
   return time;
@@ -154,7 +150,7 @@ std::optional<ModelTimes> phaze::evaluation::timesOf(const LayerTables &tables,
     auto &parts = times.kinds.emplace_back();
     for (size_t i = 0; i < numParts; ++i) {
       // The published rules know no update.
-      if (tables.rules == cost::Rules::Paper && allParts[i] == PartOf::Update)
+      if (tables.rules == Rules::Paper && allParts[i] == PartOf::Update)
         continue;
       std::optional<PartTimes> part =
           ::timesOf(kind.parts[i], chip, tables.rules, effort, memo, schedules, times.defect);
@@ -196,7 +192,7 @@ ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::
   for (const KindTables &kind : tables.kinds) {
     auto &parts = times.kinds.emplace_back();
     for (size_t i = 0; i < numParts; ++i)
-      if (tables.rules == cost::Rules::Exact || allParts[i] != PartOf::Update)
+      if (tables.rules == Rules::Exact || allParts[i] != PartOf::Update)
         parts[i].lower = parts[i].upper = leastOf(kind.parts[i], chip, tables.rules);
   }
   for (const KindTables &kind : tables.kinds) {
@@ -253,8 +249,8 @@ static std::vector<placement::Tie> tiesOf(const Workload &workload) {
 placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const ModelTimes &times,
                                             const arch::ArchConfig &chip, End end) {
   const Workload &workload = tables.local;
-  cost::Rules rules = tables.rules;
-  bool isPaper = rules == cost::Rules::Paper;
+  Rules rules = tables.rules;
+  bool isPaper = rules == Rules::Paper;
   auto seconds = [&](const PartTimes &part) {
     return (end == End::Lower ? part.lower : part.upper) / chip.clock;
   };

@@ -152,7 +152,7 @@ ModelSchedules phaze::evaluation::scheduleOperators(const LayerTables &tables,
     auto &planned = schedules.kinds.emplace_back();
     for (size_t p = 0; p < numParts; ++p) {
       // The published rules know no update.
-      if (tables.rules == cost::Rules::Paper && allParts[p] == PartOf::Update)
+      if (tables.rules == Rules::Paper && allParts[p] == PartOf::Update)
         continue;
       const PartTables &part = tables.kinds[k].parts[p];
       const std::vector<ShapeCost> &known = costs.kinds[k][p];

@@ -50,8 +50,7 @@ Misfit phaze::evaluation::whyNothingFits(const std::string &model, const LayerTa
   placement::Problem problem =
       problemOf(tables, times, chip, setting, End::Lower,
                 {setting.allowRecompute, setting.zeros.back(), setting.shard});
-  placement::Rules rules =
-      setting.rules == cost::Rules::Paper ? placement::Rules::Paper : placement::Rules::Exact;
+  Rules rules = setting.rules;
   Misfit misfit;
   placement::Solver solver;
   if (solver.solve(problem, rules, {}).hasPlan()) {
@@ -67,7 +66,8 @@ Misfit phaze::evaluation::whyNothingFits(const std::string &model, const LayerTa
   if (explanation.stage >= 0)
     text += ", where stage " + std::to_string(explanation.stage) + " of " +
             std::to_string(explanation.plan.stages.size()) + " takes " +
-            bytesText(Bytes(explanation.memory.total())) + ", most of it " + explanation.bound;
+            bytesText(Bytes(explanation.memory.total())) + ", most of it " +
+            std::string(name(*explanation.bound));
   const char *separator = "; would fit: ";
   for (const placement::Change &change : explanation.changes) {
     // There is no less than a sample.

@@ -33,7 +33,7 @@ public:
       if (!made[i].empty())
         countMessages(i, true);
     for (auto [f, function] : llvm::enumerate(program.functions))
-      if (function.part == StagePart::Update &&
+      if (function.part == PartOf::Update &&
           failed(runFunction({static_cast<int32_t>(f), std::nullopt})))
         return failure();
     countHeld();
@@ -122,7 +122,7 @@ private:
 
   /// Whether an update uses a value, or the program returns it.
   bool isForStep(int32_t number) const {
-    auto isUpdate = [&](int32_t user) { return program.functions[user].part == StagePart::Update; };
+    auto isUpdate = [&](int32_t user) { return program.functions[user].part == PartOf::Update; };
     return llvm::any_of(program.values[number].users, isUpdate) ||
            llvm::any_of(program.results,
                         [&](const ProgramResult &result) { return result.value == number; });
@@ -132,7 +132,7 @@ private:
   std::set<int32_t> usersOf(const StageValue &value) const {
     std::set<int32_t> users;
     for (int32_t user : value.users)
-      if (program.functions[user].part != StagePart::Update)
+      if (program.functions[user].part != PartOf::Update)
         users.insert(user);
     return users;
   }
@@ -160,13 +160,13 @@ private:
     std::vector<int64_t> held(program.stages, 0);
     for (const auto &[key, entry] : live) {
       const StageValue &value = program.values[key.first];
-      if (program.functions[value.maker].part != StagePart::Forward)
+      if (program.functions[value.maker].part != PartOf::Forward)
         continue;
       // What a forward function still waits for is on its way.
       std::set<int32_t> stages, waiting;
       for (int32_t user : entry.users) {
         const StageFunction &function = program.functions[user];
-        (function.part == StagePart::Backward ? stages : waiting).insert(function.stage);
+        (function.part == PartOf::Backward ? stages : waiting).insert(function.stage);
       }
       for (int32_t stage : stages)
         if (!waiting.count(stage))
@@ -187,11 +187,11 @@ private:
           if (argument.argument)
             arguments.insert(*argument.argument);
         // Where it is made it is summed over microbatches.
-        if (function.part == StagePart::Backward)
+        if (function.part == PartOf::Backward)
           for (int32_t result : function.results)
             if (program.values[result].combine == Combine::Sum)
               gradients.insert(result);
-        if (function.part == StagePart::Forward)
+        if (function.part == PartOf::Forward)
           for (int32_t result : function.results)
             of.activationBytes += readers(program.values[result], stage) *
                                   StageProgram::bytesOf(counted.values[result].type);
@@ -213,7 +213,7 @@ private:
   int64_t readers(const StageValue &value, int32_t stage) const {
     std::set<int32_t> stages;
     for (int32_t user : value.users)
-      if (program.functions[user].part == StagePart::Forward)
+      if (program.functions[user].part == PartOf::Forward)
         stages.insert(program.functions[user].stage);
     stages.erase(stage);
     return stages.size();

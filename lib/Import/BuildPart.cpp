@@ -30,7 +30,7 @@ PartBuilder::Source PartBuilder::sourceOf(ValueIndex value) const {
       return found == list.end() ? std::nullopt : std::optional<int32_t>(found - list.begin());
     };
     // Whatever the forward pass derives from a parameter, others derive anew.
-    bool isOwnForward = name == PartName::Forward && source != value;
+    bool isOwnForward = name == PartOf::Forward && source != value;
     if (!isOwnForward || graph.values[base(value)].producer < 0 || !makes(base(value))) {
       if (std::optional<int32_t> index = find(holder->parameters))
         return {ValueOrigin::Parameter, source, stack, index};
@@ -47,7 +47,7 @@ PartBuilder::Source PartBuilder::sourceOf(ValueIndex value) const {
     return {isSplat(producer) ? ValueOrigin::Constant : ValueOrigin::Side, value};
   if (phase == Phase::Side)
     return {ValueOrigin::Side, value};
-  bool isBackward = name == PartName::Backward;
+  bool isBackward = name == PartOf::Backward;
   if (isBackward && phase == Phase::Forward && forward) {
     auto kept = context.stash.keptFor.find(value);
     if (kept != context.stash.keptFor.end() && context.stashHolders.holds(layer, kept->second))
@@ -55,7 +55,7 @@ PartBuilder::Source PartBuilder::sourceOf(ValueIndex value) const {
         return {ValueOrigin::Stash, kept->second, std::nullopt, found->second};
     return {ValueOrigin::Activation, value};
   }
-  if (name == PartName::Update && context.nodes.partOf(producer) == PartName::Backward && backward)
+  if (name == PartOf::Update && context.nodes.partOf(producer) == PartOf::Backward && backward)
     if (auto found = backward->values.find(value);
         found != backward->values.end() && layers.ofNode[producer] == layer)
       return {ValueOrigin::Gradient, value, std::nullopt, found->second};
@@ -137,7 +137,7 @@ static std::vector<FactorId> sortedFactors(const Tensor &tensor) {
 ValueId PartBuilder::wholeIn(ValueIndex value, std::optional<ClassIndex> dropped) {
   ValueId id = valueIn(value, dropped);
   ValueOrigin origin = part.values[id].origin;
-  bool isKept = name == PartName::Backward &&
+  bool isKept = name == PartOf::Backward &&
                 (origin == ValueOrigin::Stash || origin == ValueOrigin::Parameter);
   if (!isKept ||
       sortedFactors(part.values[id].tensor) == sortedFactors(context.dims.tensorOf(value, dropped)))

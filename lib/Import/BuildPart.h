@@ -36,7 +36,7 @@ public:
   explicit PartBuilder(PartContext &context) : AnalyzedProgram(context), context(context) {}
   /// A part of a layer. The backward part reads what the forward part stashes, the update the
   /// gradients of the backward part.
-  PartBuilder(PartContext &context, int32_t layer, PartName name,
+  PartBuilder(PartContext &context, int32_t layer, PartOf name,
               const PartBuilder *forward = nullptr, const PartBuilder *backward = nullptr)
       : AnalyzedProgram(context), context(context), layer(layer), name(name),
         holder(&context.parameters.held[layer]), forward(forward), backward(backward) {}
@@ -105,7 +105,7 @@ private:
 
   PartContext &context;
   int32_t layer = -1;
-  PartName name = PartName::Forward;
+  PartOf name = PartOf::Forward;
   const Held *holder = nullptr;
   const PartBuilder *forward = nullptr, *backward = nullptr;
   llvm::DenseMap<ValueIndex, ValueId> values;

@@ -114,24 +114,24 @@ private:
     for (ValueIndex value : holder.states)
       kind.states.push_back({parameters.nameOf(value, layer), pieceTensor(value)});
 
-    PartBuilder forward(context, layer, PartName::Forward);
-    for (NodeIndex node : nodes.of(layer, PartName::Forward))
+    PartBuilder forward(context, layer, PartOf::Forward);
+    for (NodeIndex node : nodes.of(layer, PartOf::Forward))
       forward.addOperator(node);
     for (ValueIndex value : context.stash.kept)
       if (context.stashHolders.holds(layer, value))
         if (std::optional<ValueId> found = forward.find(value))
           kind.stash.push_back(*found);
-    PartBuilder backward(context, layer, PartName::Backward, &forward);
-    for (NodeIndex node : nodes.of(layer, PartName::Backward))
+    PartBuilder backward(context, layer, PartOf::Backward, &forward);
+    for (NodeIndex node : nodes.of(layer, PartOf::Backward))
       backward.addOperator(node);
-    PartBuilder update(context, layer, PartName::Update, &forward, &backward);
-    for (NodeIndex node : nodes.of(layer, PartName::Update))
+    PartBuilder update(context, layer, PartOf::Update, &forward, &backward);
+    for (NodeIndex node : nodes.of(layer, PartOf::Update))
       update.addOperator(node);
     isDerivedAgain.push_back(backward.isAgain);
     llvm::sort(kind.stash);
     kind.stash.erase(std::unique(kind.stash.begin(), kind.stash.end()), kind.stash.end());
-    findOutputs(forward, index, PartName::Forward);
-    findOutputs(backward, index, PartName::Backward);
+    findOutputs(forward, index, PartOf::Forward);
+    findOutputs(backward, index, PartOf::Backward);
     findResults(update);
     returned.push_back(findReturned(forward));
     conversions.push_back(
@@ -149,7 +149,7 @@ private:
   }
 
   /// Values of any layer of the kind that other layers read in the same part.
-  void findOutputs(PartBuilder &builder, int32_t kind, PartName name) {
+  void findOutputs(PartBuilder &builder, int32_t kind, PartOf name) {
     std::set<ValueId> outputs;
     for (int32_t layer = 0; layer < layers.count; ++layer) {
       if (layers.kinds[layer] != kind)
@@ -186,7 +186,7 @@ private:
     return {values.begin(), values.end()};
   }
 
-  bool isReadElsewhere(ValueIndex value, int32_t layer, PartName name) const {
+  bool isReadElsewhere(ValueIndex value, int32_t layer, PartOf name) const {
     // What several layers run, each runs for itself.
     if (layers.of(graph.values[value].producer).size() > 1)
       return false;
@@ -218,7 +218,7 @@ private:
   }
 
   /// The nodes of a layer's part in the order of its kind's operators.
-  std::vector<NodeIndex> matched(int32_t layer, PartName name) const {
+  std::vector<NodeIndex> matched(int32_t layer, PartOf name) const {
     const std::vector<NodeIndex> &own = nodes.of(layer, name);
     int32_t of = representative[layers.kinds[layer]];
     if (of == layer)
@@ -239,9 +239,9 @@ private:
   }
 
   /// By operator of a layer's part its node, -1 for what is derived again.
-  std::vector<NodeIndex> sourcesOf(int32_t layer, PartName name) const {
+  std::vector<NodeIndex> sourcesOf(int32_t layer, PartOf name) const {
     std::vector<NodeIndex> order = matched(layer, name);
-    if (name == PartName::Backward)
+    if (name == PartOf::Backward)
       for (unsigned at : isDerivedAgain[layers.kinds[layer]].set_bits())
         order.insert(order.begin() + std::min<size_t>(at, order.size()), -1);
     return order;
@@ -253,7 +253,7 @@ private:
       int32_t of = representative[layers.kinds[layer]];
       if (of == layer)
         continue;
-      for (PartName name : {PartName::Forward, PartName::Backward})
+      for (PartOf name : {PartOf::Forward, PartOf::Backward})
         for (auto [own, other] : llvm::zip(matched(layer, name), nodes.of(of, name)))
           for (auto [a, b] : llvm::zip(graph.nodes[own].operands, graph.nodes[other].operands))
             if (graph.shape(a) == graph.shape(b))
@@ -271,13 +271,13 @@ private:
       Layer layer;
       layer.name = "layer" + std::to_string(i);
       layer.kind = layers.kinds[i];
-      auto sources = [&](PartName name) {
+      auto sources = [&](PartOf name) {
         std::vector<NodeIndex> order = sourcesOf(i, name);
         return std::vector<OpId>(order.begin(), order.end());
       };
-      layer.forwardSources = sources(PartName::Forward);
-      layer.backwardSources = sources(PartName::Backward);
-      layer.updateSources = sources(PartName::Update);
+      layer.forwardSources = sources(PartOf::Forward);
+      layer.backwardSources = sources(PartOf::Backward);
+      layer.updateSources = sources(PartOf::Update);
       layer.views.assign(nodes.views[i].begin(), nodes.views[i].end());
       for (ValueIndex value : parameters.held[i].parameters)
         layer.parameters.push_back(parameters.nameOf(value, i));
@@ -290,7 +290,7 @@ private:
   void buildEdges() {
     for (int32_t from = 0; from < layers.count; ++from) {
       const LayerKind &kind = workload.kinds[layers.kinds[from]];
-      std::vector<NodeIndex> order = matched(from, PartName::Forward);
+      std::vector<NodeIndex> order = matched(from, PartOf::Forward);
       llvm::DenseMap<ValueId, int32_t> outputs;
       for (auto [i, value] : llvm::enumerate(kind.forward.outputs))
         outputs[value] = i;
@@ -413,8 +413,8 @@ private:
   std::vector<llvm::BitVector> isDerivedAgain; ///< By kind: operators of the backward part.
   std::vector<std::vector<ValueId>> returned;  ///< By kind, of the forward part.
   /// By kind and part.
-  std::vector<std::array<std::vector<PartBuilder::ConvertedRead>, partCount>> conversions;
-  std::vector<std::array<std::vector<KernelCall>, partCount>> kernels;
+  std::vector<std::array<std::vector<PartBuilder::ConvertedRead>, numParts>> conversions;
+  std::vector<std::array<std::vector<KernelCall>, numParts>> kernels;
 };
 
 } // namespace

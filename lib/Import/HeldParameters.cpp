@@ -47,13 +47,13 @@ void HeldParameters::place(const PartNodes &nodes) {
     return roles.isParameter(graph, value) || isState(value);
   };
   // By layer which parameters its parts read, forward first: whoever only updates holds nothing.
-  for (int part = 0; part < partCount; ++part) {
+  for (PartOf part : allParts) {
     std::vector<std::pair<ValueIndex, int32_t>> found;
     for (int32_t layer = 0; layer < layers.count; ++layer)
-      for (NodeIndex node : nodes.of(layer, static_cast<PartName>(part)))
+      for (NodeIndex node : nodes.of(layer, part))
         for (ValueIndex operand : graph.nodes[node].operands)
           if (ValueIndex source = sourceOf(operand); isHeldValue(source))
-            if (part == 0 || users[source].empty())
+            if (part == PartOf::Forward || users[source].empty())
               found.push_back({source, layer});
     for (auto [value, layer] : found)
       use(value, layer);

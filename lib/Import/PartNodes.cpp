@@ -7,7 +7,7 @@ namespace phaze {
 
 PartNodes::PartNodes(const ProgramAnalysis &analysis) : AnalyzedProgram(analysis) {
   // A reported number is computed as soon as what it is made of is there.
-  metricPart.assign(graph.nodes.size(), PartName::Forward);
+  metricPart.assign(graph.nodes.size(), PartOf::Forward);
   for (NodeIndex i = 0; i < NodeIndex(graph.nodes.size()); ++i)
     if (phases.ofNode[i] == Phase::Metric)
       for (ValueIndex operand : graph.nodes[i].operands) {
@@ -17,9 +17,9 @@ PartNodes::PartNodes(const ProgramAnalysis &analysis) : AnalyzedProgram(analysis
         Phase phase = phases.ofNode[producer];
         bool isLate = phase == Phase::Backward || phase == Phase::Recompute ||
                       phase == Phase::Update ||
-                      (phase == Phase::Metric && metricPart[producer] == PartName::Update);
+                      (phase == Phase::Metric && metricPart[producer] == PartOf::Update);
         if (isLate)
-          metricPart[i] = PartName::Update;
+          metricPart[i] = PartOf::Update;
       }
   parts.resize(layers.count);
   views.resize(layers.count);
@@ -41,15 +41,15 @@ PartNodes::PartNodes(const ProgramAnalysis &analysis) : AnalyzedProgram(analysis
   }
 }
 
-PartName PartNodes::partOf(NodeIndex node) const {
+PartOf PartNodes::partOf(NodeIndex node) const {
   switch (phases.ofNode[node]) {
   case Phase::Forward:
-    return PartName::Forward;
+    return PartOf::Forward;
   case Phase::Recompute:
   case Phase::Backward:
-    return PartName::Backward;
+    return PartOf::Backward;
   case Phase::Update:
-    return PartName::Update;
+    return PartOf::Update;
   default:
     return metricPart[node];
   }

@@ -3,20 +3,17 @@
 #define PHAZE_LIB_IMPORT_PARTNODES_H
 
 #include "AnalyzedProgram.h"
+#include "phaze/Support/Vocabulary.h"
 #include "phaze/Workload/Workload.h"
 
 namespace phaze {
-
-/// The parts that nodes of a layer are sorted into.
-enum class PartName { Forward, Backward, Update };
-constexpr int partCount = 3;
 
 class PartNodes : private AnalyzedProgram {
 public:
   explicit PartNodes(const ProgramAnalysis &analysis);
 
-  PartName partOf(NodeIndex node) const;
-  const std::vector<NodeIndex> &of(int32_t layer, PartName name) const {
+  PartOf partOf(NodeIndex node) const;
+  const std::vector<NodeIndex> &of(int32_t layer, PartOf name) const {
     return parts[layer][static_cast<int>(name)];
   }
 
@@ -25,8 +22,8 @@ public:
   std::vector<OpId> sideViews, constants;
 
 private:
-  std::vector<PartName> metricPart;                                 ///< By node, for metrics.
-  std::vector<std::array<std::vector<NodeIndex>, partCount>> parts; ///< By layer.
+  std::vector<PartOf> metricPart;                                  ///< By node, for metrics.
+  std::vector<std::array<std::vector<NodeIndex>, numParts>> parts; ///< By layer.
 };
 
 } // namespace phaze

@@ -98,7 +98,7 @@ StashHolders::StashHolders(const ProgramAnalysis &analysis, const PartNodes &nod
     }
   }
   auto isReadIn = [&](ValueIndex value, int32_t layer) {
-    return llvm::any_of(nodes.of(layer, PartName::Forward), [&](NodeIndex node) {
+    return llvm::any_of(nodes.of(layer, PartOf::Forward), [&](NodeIndex node) {
       return llvm::any_of(graph.nodes[node].operands,
                           [&](ValueIndex operand) { return base(operand) == value; });
     });

@@ -87,6 +87,14 @@ void JsonNode::fail(const std::string &message) const {
   state->error = state->file + ": " + (where.empty() ? "" : "field '" + where + "': ") + message;
 }
 
+void JsonNode::fail(const FieldError &error) const {
+  if (!state->error.empty())
+    return;
+  std::string where = path();
+  where += where.empty() || error.field.front() == '[' ? "" : ".";
+  state->error = state->file + ": field '" + where + error.field + "': " + error.message;
+}
+
 /// What a value is, for "expected ..., found ...".
 static std::string describe(const json::Value &value) {
   switch (value.kind()) {

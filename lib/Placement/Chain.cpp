@@ -5,6 +5,7 @@
 #include <limits>
 #include <tuple>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 void Chain::resetCuts(const Width &width) {

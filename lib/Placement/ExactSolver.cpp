@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 static constexpr double infinity = std::numeric_limits<double>::infinity();

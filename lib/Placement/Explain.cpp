@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 namespace {
@@ -129,15 +130,12 @@ Problem withWiderTensor(const Problem &problem, int64_t factor) {
   return changed;
 }
 
-const char *largestKind(const Memory &memory) {
-  std::pair<double, const char *> kinds[] = {{memory.parameters, "parameters"},
-                                             {memory.gradients, "gradients"},
-                                             {memory.optimizer, "optimizer"},
-                                             {memory.stash, "stash"},
-                                             {memory.transient, "transient"}};
-  return std::max_element(std::begin(kinds), std::end(kinds),
-                          [](const auto &a, const auto &b) { return a.first < b.first; })
-      ->second;
+MemoryKind largestKind(const Memory &memory) {
+  // In the order of the enumerators.
+  std::array<double, memoryWords.size()> bytes = {memory.parameters, memory.gradients,
+                                                  memory.optimizer,  memory.stash,
+                                                  memory.transient,  memory.gathered};
+  return static_cast<MemoryKind>(std::max_element(bytes.begin(), bytes.end()) - bytes.begin());
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 double phaze::placement::collectiveS(CollectiveKind kind, double bytes, const GroupLink &group) {

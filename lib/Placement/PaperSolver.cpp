@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 static constexpr double infinity = std::numeric_limits<double>::infinity();

@@ -1,5 +1,6 @@
 // What a valid placement problem is, and the order in which its layers are taken.
 #include "phaze/Placement/Problem.h"
+#include "phaze/Support/Numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,27 +10,21 @@
 #include <sstream>
 #include <tuple>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 namespace {
 
-using Error = std::optional<ProblemError>;
+using Error = std::optional<FieldError>;
 
 /// Larger numbers would overflow in sums and products long before they mean anything.
 constexpr double mostSeconds = 1e100;
 constexpr double mostBytes = 1e100;
 
-std::string print(double x) {
-  std::ostringstream text;
-  text << std::setprecision(12) << x;
-  return text.str();
-}
-
 Error checkNumber(const std::string &field, double x, double most) {
   if (std::isfinite(x) && x >= 0 && x <= most)
     return std::nullopt;
-  return ProblemError{field,
-                      "expected a number >= 0 and <= " + print(most) + ", found " + print(x)};
+  return FieldError{field, "expected a number >= 0 and <= " + plain(most) + ", found " + plain(x)};
 }
 
 Error checkNumber(const std::string &field, const std::optional<double> &x, double most) {
@@ -39,15 +34,15 @@ Error checkNumber(const std::string &field, const std::optional<double> &x, doub
 Error checkCount(const std::string &field, int64_t x, int64_t most) {
   if (x >= 1 && x <= most)
     return std::nullopt;
-  return ProblemError{field, "expected a whole number >= 1 and <= " + std::to_string(most) +
-                                 ", found " + std::to_string(x)};
+  return FieldError{field, "expected a whole number >= 1 and <= " + std::to_string(most) +
+                               ", found " + std::to_string(x)};
 }
 
 Error checkPositive(const std::string &field, double x) {
   // The inverse has to be finite as well.
   if (std::isfinite(x) && x > 1e-100 && x < 1e100)
     return std::nullopt;
-  return ProblemError{field, "expected a number > 0, found " + print(x)};
+  return FieldError{field, "expected a number > 0, found " + plain(x)};
 }
 
 Error checkLayer(const std::string &field, const Layer &layer) {
@@ -71,9 +66,9 @@ Error checkLayer(const std::string &field, const Layer &layer) {
     if (Error e = checkNumber(field + name, x, mostBytes))
       return e;
   if (layer.accumulateS > layer.backwardS)
-    return ProblemError{field + ".accumulate_s", "expected at most the backward_s of " +
-                                                     print(layer.backwardS) + ", found " +
-                                                     print(layer.accumulateS)};
+    return FieldError{field + ".accumulate_s", "expected at most the backward_s of " +
+                                                   plain(layer.backwardS) + ", found " +
+                                                   plain(layer.accumulateS)};
   return checkNumber(field + ".recompute_s", layer.recomputeS, mostSeconds);
 }
 
@@ -83,9 +78,9 @@ Error checkEdges(const std::string &field, const Width &width) {
   for (size_t e = 0; e < width.edges.size(); ++e) {
     const Edge &edge = width.edges[e];
     if (edge.from < 0 || edge.from >= n)
-      return ProblemError{edgeField(e) + ".from", "names no layer"};
+      return FieldError{edgeField(e) + ".from", "names no layer"};
     if (edge.to < 0 || edge.to >= n)
-      return ProblemError{edgeField(e) + ".to", "names no layer"};
+      return FieldError{edgeField(e) + ".to", "names no layer"};
     if (Error error = checkNumber(edgeField(e) + ".bytes", edge.bytes, mostBytes))
       return error;
   }
@@ -105,12 +100,12 @@ Error checkEdges(const std::string &field, const Width &width) {
     if (a.from != b.from || *a.value != *b.value)
       continue;
     if (a.to == b.to)
-      return ProblemError{edgeField(named[i]), "repeats the edge " + std::to_string(named[i - 1])};
+      return FieldError{edgeField(named[i]), "repeats the edge " + std::to_string(named[i - 1])};
     if (a.bytes != b.bytes)
-      return ProblemError{edgeField(named[i]) + ".bytes",
-                          "expected " + print(a.bytes) + " as in edge " +
-                              std::to_string(named[i - 1]) + " of the same value, found " +
-                              print(b.bytes)};
+      return FieldError{edgeField(named[i]) + ".bytes",
+                        "expected " + plain(a.bytes) + " as in edge " +
+                            std::to_string(named[i - 1]) + " of the same value, found " +
+                            plain(b.bytes)};
   }
 
   std::vector<int32_t> order;
@@ -124,22 +119,22 @@ Error checkEdges(const std::string &field, const Width &width) {
   // or before a cycle. Name the first edge between two of them.
   for (size_t e = 0; e < width.edges.size(); ++e)
     if (!done[width.edges[e].from] && !done[width.edges[e].to])
-      return ProblemError{edgeField(e), "leads into a cycle"};
-  return ProblemError{field + ".edges", "have a cycle"};
+      return FieldError{edgeField(e), "leads into a cycle"};
+  return FieldError{field + ".edges", "have a cycle"};
 }
 
 Error checkTie(const std::string &field, const Width &width, const Tie &tie) {
   std::set<int32_t> seen;
   for (int32_t layer : tie.layers) {
     if (layer < 0 || layer >= static_cast<int32_t>(width.layers.size()))
-      return ProblemError{field + ".layers", "names no layer"};
+      return FieldError{field + ".layers", "names no layer"};
     if (!seen.insert(layer).second)
-      return ProblemError{field + ".layers", "names a layer twice"};
+      return FieldError{field + ".layers", "names a layer twice"};
     if (tie.parameterBytes > width.layers[layer].parameterBytes)
-      return ProblemError{field + ".parameter_bytes", "exceeds that of a layer"};
+      return FieldError{field + ".parameter_bytes", "exceeds that of a layer"};
   }
   if (seen.size() < 2)
-    return ProblemError{field + ".layers", "expected two layers at least"};
+    return FieldError{field + ".layers", "expected two layers at least"};
   if (Error e = checkNumber(field + ".parameter_bytes", tie.parameterBytes, mostBytes))
     return e;
   return checkNumber(field + ".gradient_bytes", tie.gradientBytes, mostBytes);
@@ -149,13 +144,12 @@ Error checkWidth(const std::string &field, const Problem &problem, const Width &
   if (Error e = checkCount(field + ".tensor_width", width.tensorWidth, maxDevices))
     return e;
   if (width.layers.empty() || width.layers.size() > maxLayers)
-    return ProblemError{field + ".layers", "expected 1 to " + std::to_string(maxLayers) +
-                                               " layers, found " +
-                                               std::to_string(width.layers.size())};
+    return FieldError{field + ".layers", "expected 1 to " + std::to_string(maxLayers) +
+                                             " layers, found " +
+                                             std::to_string(width.layers.size())};
   if (width.edges.size() > maxEdges)
-    return ProblemError{field + ".edges", "expected at most " + std::to_string(maxEdges) +
-                                              " edges, found " +
-                                              std::to_string(width.edges.size())};
+    return FieldError{field + ".edges", "expected at most " + std::to_string(maxEdges) +
+                                            " edges, found " + std::to_string(width.edges.size())};
   for (size_t l = 0; l < width.layers.size(); ++l)
     if (Error e = checkLayer(field + ".layers[" + std::to_string(l) + "]", width.layers[l]))
       return e;
@@ -163,7 +157,7 @@ Error checkWidth(const std::string &field, const Problem &problem, const Width &
     const Collective &collective = width.collectives[c];
     std::string name = field + ".collectives[" + std::to_string(c) + "]";
     if (collective.layer < 0 || collective.layer >= static_cast<int32_t>(width.layers.size()))
-      return ProblemError{name + ".layer", "names no layer"};
+      return FieldError{name + ".layer", "names no layer"};
     if (Error e = checkNumber(name + ".bytes", collective.bytes, mostBytes))
       return e;
     if (Error e = checkNumber(name + ".count", collective.count, 1e9))
@@ -177,15 +171,15 @@ Error checkWidth(const std::string &field, const Problem &problem, const Width &
     wide += layer.tensorParallel;
   size_t n = width.layers.size(), rarer = std::min(wide, n - wide);
   if (width.tensorWidth > 1 && n * n * rarer > maxMixedTable)
-    return ProblemError{field + ".layers", std::to_string(n) + " layers of which " +
-                                               std::to_string(wide) +
-                                               " are tensor parallel are too many of both kinds"};
+    return FieldError{field + ".layers", std::to_string(n) + " layers of which " +
+                                             std::to_string(wide) +
+                                             " are tensor parallel are too many of both kinds"};
   return checkEdges(field, width);
 }
 
 } // namespace
 
-std::optional<ProblemError> phaze::placement::check(const Problem &problem) {
+std::optional<FieldError> phaze::placement::check(const Problem &problem) {
   if (Error e = checkCount("devices", problem.devices, maxDevices))
     return e;
   if (Error e = checkCount("microbatches", problem.microbatches, maxMicrobatches))
@@ -195,10 +189,10 @@ std::optional<ProblemError> phaze::placement::check(const Problem &problem) {
   if (Error e = checkPositive("network.bandwidth_bytes_per_s", problem.network.bandwidthBytesPerS))
     return e;
   if (problem.orders.empty())
-    return ProblemError{"orders", "expected at least one"};
+    return FieldError{"orders", "expected at least one"};
   for (size_t i = 0; i < problem.interleave.size(); ++i)
     if (problem.interleave[i] < 2)
-      return ProblemError{"interleave[" + std::to_string(i) + "]",
+      return FieldError{"interleave[" + std::to_string(i) + "]",
                           "expected 2 or more chunks, found " +
                               std::to_string(problem.interleave[i])};
   for (auto [name, share] : {std::pair{"overlap.tensor", problem.overlap.tensor},
@@ -208,16 +202,16 @@ std::optional<ProblemError> phaze::placement::check(const Problem &problem) {
       return e;
   const std::vector<NetworkLevel> &levels = problem.network.levels;
   if (levels.size() > 16)
-    return ProblemError{"network.levels",
-                        "expected at most 16 levels, found " + std::to_string(levels.size())};
+    return FieldError{"network.levels",
+                      "expected at most 16 levels, found " + std::to_string(levels.size())};
   for (size_t i = 0; i < levels.size(); ++i) {
     std::string field = "network.levels[" + std::to_string(i) + "]";
     if (Error e = checkCount(field + ".devices", levels[i].devices, maxDevices))
       return e;
     if (i > 0 && levels[i].devices % levels[i - 1].devices != 0)
-      return ProblemError{field + ".devices", "expected a multiple of the level inside it, " +
-                                                  std::to_string(levels[i - 1].devices) +
-                                                  ", found " + std::to_string(levels[i].devices)};
+      return FieldError{field + ".devices", "expected a multiple of the level inside it, " +
+                                                std::to_string(levels[i - 1].devices) + ", found " +
+                                                std::to_string(levels[i].devices)};
     if (Error e = checkPositive(field + ".bandwidth_bytes_per_s", levels[i].bandwidthBytesPerS))
       return e;
     if (Error e = checkNumber(field + ".latency_s", levels[i].latencyS, mostSeconds))
@@ -226,32 +220,32 @@ std::optional<ProblemError> phaze::placement::check(const Problem &problem) {
       return e;
   }
   if (!levels.empty() && levels.back().devices < problem.devices)
-    return ProblemError{"network.levels[" + std::to_string(levels.size() - 1) + "].devices",
-                        "expected all " + std::to_string(problem.devices) + " devices, found " +
-                            std::to_string(levels.back().devices)};
+    return FieldError{"network.levels[" + std::to_string(levels.size() - 1) + "].devices",
+                      "expected all " + std::to_string(problem.devices) + " devices, found " +
+                          std::to_string(levels.back().devices)};
   const Sharing &sharing = problem.sharing;
   if (sharing.stage < 0 || sharing.stage > mostSharing)
-    return ProblemError{"sharing.stage", "expected 0 to " + std::to_string(mostSharing) +
-                                             ", found " + std::to_string(sharing.stage)};
+    return FieldError{"sharing.stage", "expected 0 to " + std::to_string(mostSharing) + ", found " +
+                                           std::to_string(sharing.stage)};
   if (sharing.group < 0 || sharing.group > maxDevices)
-    return ProblemError{"sharing.group", "expected 0 to " + std::to_string(maxDevices) +
-                                             ", found " + std::to_string(sharing.group)};
+    return FieldError{"sharing.group", "expected 0 to " + std::to_string(maxDevices) + ", found " +
+                                           std::to_string(sharing.group)};
   if (Error e = checkNumber("sharing.hidden_gather", sharing.hiddenGather, 1))
     return e;
   if (Error e = checkNumber("sharing.hidden_scatter", sharing.hiddenScatter, 1))
     return e;
   if (problem.widths.empty() || problem.widths.size() > 64)
-    return ProblemError{"widths", "expected 1 to 64 tensor widths, found " +
-                                      std::to_string(problem.widths.size())};
+    return FieldError{"widths", "expected 1 to 64 tensor widths, found " +
+                                    std::to_string(problem.widths.size())};
   for (size_t w = 0; w < problem.widths.size(); ++w) {
     std::string field = "widths[" + std::to_string(w) + "]";
     if (Error e = checkWidth(field, problem, problem.widths[w]))
       return e;
     for (size_t v = 0; v < w; ++v)
       if (problem.widths[v].tensorWidth == problem.widths[w].tensorWidth)
-        return ProblemError{field + ".tensor_width",
-                            "repeats that of widths[" + std::to_string(v) + "], " +
-                                std::to_string(problem.widths[w].tensorWidth)};
+        return FieldError{field + ".tensor_width",
+                          "repeats that of widths[" + std::to_string(v) + "], " +
+                              std::to_string(problem.widths[w].tensorWidth)};
   }
   return std::nullopt;
 }

@@ -12,6 +12,7 @@
 #include <initializer_list>
 #include <limits>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 static constexpr double infinity = std::numeric_limits<double>::infinity();

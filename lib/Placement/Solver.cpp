@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 struct Solver::State {

@@ -93,7 +93,7 @@ private:
   }
 
   Message checkChip() {
-    if (std::optional<arch::ArchError> error = arch::check(plan.chip))
+    if (std::optional<FieldError> error = arch::check(plan.chip))
       return "chip: field '" + error->field + "': " + error->message;
     if (Message m = checkAmounts("", {{"area", plan.area.value(), " um2"},
                                       {"peak power", plan.peakPower.value(), " W"},

@@ -30,7 +30,7 @@ llvm::ArrayRef<StringRef> phaze::plan::orderNames() {
 }
 
 llvm::ArrayRef<StringRef> phaze::plan::rulesNames() {
-  static const StringRef names[] = {"paper", "exact"};
+  static const std::vector<StringRef> names(rulesWords.begin(), rulesWords.end());
   return names;
 }
 
@@ -41,7 +41,7 @@ llvm::ArrayRef<StringRef> phaze::plan::objectiveNames() {
 }
 
 llvm::ArrayRef<StringRef> phaze::plan::partNames() {
-  static const StringRef names[] = {"forward", "backward", "update"};
+  static const std::vector<StringRef> names(partWords.begin(), partWords.end());
   return names;
 }
 

@@ -5,31 +5,27 @@
 #include <cmath>
 #include <numeric>
 
+using namespace phaze;
 using namespace phaze::scheduling;
 
-static Issue opIssue(size_t index, const char *field, const std::string &message) {
-  return {Issue::Where::Op, index, field, message};
-}
-
-static std::optional<Issue> checkDuration(size_t index, const char *field, double value) {
+static std::optional<FieldError> checkDuration(size_t index, const char *field, double value) {
   if (std::isfinite(value) && value >= 0)
     return std::nullopt;
-  return opIssue(index, field, "expected a finite number >= 0, found " + std::to_string(value));
+  return FieldError{"ops[" + std::to_string(index) + "]." + field,
+                    "expected a finite number >= 0, found " + std::to_string(value)};
 }
 
-std::optional<Issue> phaze::scheduling::check(const Problem &problem) {
+std::optional<FieldError> phaze::scheduling::check(const Problem &problem) {
   size_t n = problem.ops.size();
   if (n > maxOps)
-    return Issue{Issue::Where::Problem, 0, "ops",
-                 "has " + std::to_string(n) + " ops, expected at most " + std::to_string(maxOps)};
+    return FieldError{"ops", "has " + std::to_string(n) + " ops, expected at most " +
+                                 std::to_string(maxOps)};
   if (problem.tensorCores > maxCores)
-    return Issue{Issue::Where::Problem, 0, "tensor_cores",
-                 "expected at most " + std::to_string(maxCores) + ", found " +
-                     std::to_string(problem.tensorCores)};
+    return FieldError{"tensor_cores", "expected at most " + std::to_string(maxCores) + ", found " +
+                                          std::to_string(problem.tensorCores)};
   if (problem.vectorCores > maxCores)
-    return Issue{Issue::Where::Problem, 0, "vector_cores",
-                 "expected at most " + std::to_string(maxCores) + ", found " +
-                     std::to_string(problem.vectorCores)};
+    return FieldError{"vector_cores", "expected at most " + std::to_string(maxCores) + ", found " +
+                                          std::to_string(problem.vectorCores)};
   double total = 0;
   for (size_t i = 0; i < n; ++i) {
     if (auto issue = checkDuration(i, "one_core", problem.ops[i].oneCore))
@@ -39,18 +35,18 @@ std::optional<Issue> phaze::scheduling::check(const Problem &problem) {
     total += std::max(problem.ops[i].oneCore, problem.ops[i].allCores);
   }
   if (!std::isfinite(total))
-    return Issue{Issue::Where::Problem, 0, "ops", "durations add up to more than a double holds"};
+    return FieldError{"ops", "durations add up to more than a double holds"};
 
   std::vector<unsigned> missing(n, 0);
   std::vector<std::vector<unsigned>> successors(n);
   for (size_t e = 0; e < problem.edges.size(); ++e) {
     const Edge &edge = problem.edges[e];
     if (edge.from >= n || edge.to >= n)
-      return Issue{Issue::Where::Edge, e, "",
-                   "expected ops below " + std::to_string(n) + ", found " +
-                       std::to_string(std::max(edge.from, edge.to))};
+      return FieldError{"edges[" + std::to_string(e) + "]",
+                        "expected ops below " + std::to_string(n) + ", found " +
+                            std::to_string(std::max(edge.from, edge.to))};
     if (edge.from == edge.to)
-      return Issue{Issue::Where::Edge, e, "", "goes from an op to itself"};
+      return FieldError{"edges[" + std::to_string(e) + "]", "goes from an op to itself"};
     successors[edge.from].push_back(edge.to);
     ++missing[edge.to];
   }
@@ -76,8 +72,8 @@ std::optional<Issue> phaze::scheduling::check(const Problem &problem) {
     op = back[op];
   for (size_t e = 0; e < problem.edges.size(); ++e)
     if (problem.edges[e].to == op && problem.edges[e].from == back[op])
-      return Issue{Issue::Where::Edge, e, "", "is part of a cycle"};
-  return Issue{Issue::Where::Problem, 0, "edges", "have a cycle"};
+      return FieldError{"edges[" + std::to_string(e) + "]", "is part of a cycle"};
+  return FieldError{"edges", "have a cycle"};
 }
 
 bool phaze::scheduling::isFeasible(const Problem &problem) {

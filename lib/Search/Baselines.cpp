@@ -49,7 +49,7 @@ std::optional<Degrees> phaze::search::publishedExpert(const std::string &model) 
 arch::ArchConfig phaze::search::tpuLikeChip(const Options &options) {
   arch::ArchPoint point{8, 2, 128, 128, 128, Bytes(Mebibytes(128)), Bytes(Gibibytes(32)), {}};
   // A space of its own may have no bandwidth that all chips share.
-  bool isPaper = options.rules == cost::Rules::Paper;
+  bool isPaper = options.rules == Rules::Paper;
   point.hbmBandwidth = arch::preset(isPaper ? "tpuv4-paper" : "tpuv4")->hbm.bandwidth;
   arch::ArchConfig chip = options.space.config(point);
   chip.name = "tpuv4-like";

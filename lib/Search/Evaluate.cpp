@@ -40,7 +40,7 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   request.zero = asked.zero;
   request.orders = asked.orders;
   request.interleave = asked.interleave;
-  request.rules = asked.rules == cost::Rules::Paper ? "paper" : "exact";
+  request.rules = std::string(name(asked.rules));
   request.software = asked.software;
   request.energy = asked.energy;
   request.prices = asked.prices;

@@ -159,8 +159,7 @@ std::vector<InstanceFile> phaze::search::scheduleInstances(const plan::Plan &pla
           proof ? problemOf(part, plan.chip, tables.rules, memo) : std::nullopt;
       if (!problem)
         continue;
-      std::string name =
-          plan.model + "." + kind.name + "." + std::string(evaluation::name(allParts[p]));
+      std::string name = plan.model + "." + kind.name + "." + std::string(phaze::name(allParts[p]));
       files.push_back({fileName(name) + ".json", scheduleText(name, part, *problem, *parts[p])});
       if (proof->by != plan::Proof::By::Open)
         continue;

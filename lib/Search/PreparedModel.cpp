@@ -13,7 +13,7 @@ static std::vector<sharding::Sharding>
 variantsOf(const Workload &workload, const sharding::Sharding &sharding, const Options &options) {
   SequenceParallel asked = options.sequenceParallel;
   sharding::Sharding split = sharding::withSequences(workload, sharding);
-  if (options.rules == cost::Rules::Paper || asked == SequenceParallel::Off ||
+  if (options.rules == Rules::Paper || asked == SequenceParallel::Off ||
       !sharding::splitsSequences(workload, split))
     return {sharding};
   if (asked == SequenceParallel::On)
@@ -84,7 +84,7 @@ PreparedModel::PreparedModel(Model given, const Options &options, double deadlin
   if (!error.empty())
     return;
   // Tables fuse anew.
-  if (options.rules == cost::Rules::Exact && !model.local)
+  if (options.rules == Rules::Exact && !model.local)
     model.workload.fusion = fusionOf(options.software);
   const std::vector<int64_t> widths =
       model.local ? std::vector<int64_t>{model.local->width} : options.tensorWidths;

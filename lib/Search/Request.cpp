@@ -189,8 +189,7 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
   error = whatIsWrong(request);
   if (!error.empty())
     return std::nullopt;
-  Options options =
-      Options::defaults(request.rules == "paper" ? cost::Rules::Paper : cost::Rules::Exact);
+  Options options = Options::defaults(request.rules == "paper" ? Rules::Paper : Rules::Exact);
   options.method = static_cast<Method>(placeOf("search", request.search));
   options.objective = static_cast<Objective>(placeOf("objective", request.objective));
   options.common = static_cast<CommonScore>(placeOf("common", request.common));
@@ -332,7 +331,7 @@ std::optional<Evaluation> phaze::search::evaluationOf(const Request &request, st
   asked.zero = request.zero;
   asked.orders = request.orders;
   asked.interleave = request.interleave;
-  asked.rules = request.rules == "paper" ? cost::Rules::Paper : cost::Rules::Exact;
+  asked.rules = request.rules == "paper" ? Rules::Paper : Rules::Exact;
   asked.software = request.software;
   asked.energy = request.energy;
   asked.prices = request.prices;

@@ -116,8 +116,8 @@ struct Search::State {
   double begin = 0, tableSeconds = 0;
 };
 
-Options Options::defaults(cost::Rules rules) {
-  arch::ArchConfig chip = *arch::preset(rules == cost::Rules::Paper ? "tpuv4-paper" : "tpuv4");
+Options Options::defaults(Rules rules) {
+  arch::ArchConfig chip = *arch::preset(rules == Rules::Paper ? "tpuv4-paper" : "tpuv4");
   Bytes smallest(Gibibytes(32));
   Options options(arch::ArchSpace::standard(smallest, chip.hbm.bandwidth));
   options.space.common = chip;
@@ -125,7 +125,7 @@ Options Options::defaults(cost::Rules rules) {
   options.hbms = {smallest, Bytes(Gibibytes(64)), Bytes(Gibibytes(80))};
   options.rules = rules;
   // All that changes nothing in the mathematics of training, as frameworks have it.
-  if (rules == cost::Rules::Exact) {
+  if (rules == Rules::Exact) {
     options.zeros = {0, 1, 3};
     options.orders = {pipeline::Order::OneFOneB, pipeline::Order::Interleaved};
     options.interleave = {2, 4};
@@ -184,7 +184,7 @@ std::optional<std::string> phaze::search::check(const Options &options) {
       return wrong("zero", std::to_string(zero), "0 to 3");
   if (options.orders.empty())
     return wrong("orders", "none", "at least one");
-  bool isPaper = options.rules == cost::Rules::Paper;
+  bool isPaper = options.rules == Rules::Paper;
   if (isPaper && options.zeros != std::vector<int32_t>{0})
     return std::string("zero: the published rules share nothing");
   if (isPaper && options.orders != std::vector<pipeline::Order>{pipeline::Order::OneFOneB})
@@ -608,7 +608,7 @@ std::vector<InstanceFile> Search::instancesOf(const plan::Plan &plan) {
   std::vector<InstanceFile> files;
   // The published rules recompute in all stages but the last, or in none.
   bool recompute = state->options.allowRecompute;
-  if (plan.rules == plan::Rules::Paper)
+  if (plan.rules == Rules::Paper)
     recompute = plan.stages.front().layers.front().isRecomputed;
   for (const PreparedModel &model : state->models)
     for (const LayerTables &tables : model.cases) {

@@ -45,7 +45,7 @@ struct KindCost {
 
 class Search {
 public:
-  Search(const Workload &workload, int64_t width, const arch::ArchConfig &chip, cost::Rules rules,
+  Search(const Workload &workload, int64_t width, const arch::ArchConfig &chip, Rules rules,
          cost::CostMemo &memo, const Job &job, size_t mostSets = defaultMostSets)
       : workload(workload), width(width), chip(chip), rules(rules), memo(memo), mostSets(mostSets),
         all(candidates(workload)), conflicting(conflicts(workload, all)),
@@ -167,10 +167,10 @@ private:
     int64_t replicas = std::clamp<int64_t>(devices / width, 1, microbatches);
     int64_t each = (microbatches + replicas - 1) / replicas;
     DeviceGroup group{replicas, width, 0, width};
-    Seconds once = cost::collectiveTime(cost::CollectiveKind::AllReduce, Bytes(bytes), group,
+    Seconds once = cost::collectiveTime(CollectiveKind::AllReduce, Bytes(bytes), group,
                                         chip.network, rules);
     double rate = once.value() / bytes / static_cast<double>(each);
-    if (rules != cost::Rules::Exact)
+    if (rules != Rules::Exact)
       return rate;
     // The update reads gradients, and reads and writes parameters and states.
     double states = 0;
@@ -365,7 +365,7 @@ private:
   const Workload &workload;
   int64_t width;
   const arch::ArchConfig &chip;
-  cost::Rules rules;
+  Rules rules;
   cost::CostMemo &memo;
   size_t mostSets;
   Classes all;
@@ -383,14 +383,14 @@ private:
 } // namespace
 
 Choice phaze::sharding::chooseSharding(const Workload &workload, int64_t width,
-                                       const arch::ArchConfig &chip, cost::Rules rules,
+                                       const arch::ArchConfig &chip, Rules rules,
                                        cost::CostMemo &memo, const Job &job) {
   Search search(workload, width, chip, rules, memo, job);
   return search.withMoreShared(search.best({}, {}));
 }
 
 Ranking phaze::sharding::rankShardings(const Workload &workload, int64_t width,
-                                       const arch::ArchConfig &chip, cost::Rules rules,
+                                       const arch::ArchConfig &chip, Rules rules,
                                        cost::CostMemo &memo, const Job &job, size_t mostSets) {
   Search search(workload, width, chip, rules, memo, job, mostSets);
   Ranking ranking;
@@ -403,7 +403,7 @@ Ranking phaze::sharding::rankShardings(const Workload &workload, int64_t width,
 }
 
 Choice phaze::sharding::estimate(const Workload &workload, const Sharding &sharding,
-                                 const arch::ArchConfig &chip, cost::Rules rules,
+                                 const arch::ArchConfig &chip, Rules rules,
                                  cost::CostMemo &memo, const Job &job) {
   return Search(workload, sharding.width, chip, rules, memo, job).costOf(sharding.classes);
 }

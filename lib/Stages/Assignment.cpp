@@ -42,9 +42,9 @@ void Assignment::findParts() {
     int32_t layer = analysis.layers.ofNode[i];
     unit.stage = layer < 0 ? 0 : plan.stageOfLayer[layer];
     if (phase == Phase::Backward || phase == Phase::Recompute)
-      unit.part = StagePart::Backward;
+      unit.part = PartOf::Backward;
     else if (phase == Phase::Update)
-      unit.part = StagePart::Update;
+      unit.part = PartOf::Update;
     // A reported number is made where what it is made of is there.
     if (phase == Phase::Metric)
       for (ValueIndex operand : graph.nodes[i].operands)
@@ -66,7 +66,7 @@ std::optional<int32_t> Assignment::stageOfGradient(NodeIndex index) const {
   const GraphNode &node = graph.nodes[index];
   bool isLayout =
       isDerivable(node) && !isa<stablehlo::BroadcastInDimOp, stablehlo::BroadcastOp>(node.op);
-  if (own.test(index) || !live.test(index) || units[index].part == StagePart::Forward ||
+  if (own.test(index) || !live.test(index) || units[index].part == PartOf::Forward ||
       touchesBatch(index) ||
       (!isLayout && !isa<stablehlo::AddOp, stablehlo::PadOp, stablehlo::ConcatenateOp,
                          stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp>(node.op)) ||
@@ -78,7 +78,7 @@ std::optional<int32_t> Assignment::stageOfGradient(NodeIndex index) const {
     if (producer >= 0 && own.test(producer))
       continue;
     // One buffer in place of another: nobody else reads that.
-    if (producer < 0 || units[producer].part != StagePart::Backward ||
+    if (producer < 0 || units[producer].part != PartOf::Backward ||
         (stage && *stage != units[producer].stage) || graph.values[operand].users.size() != 1 ||
         llvm::is_contained(graph.results, operand))
       return std::nullopt;
@@ -94,7 +94,7 @@ void Assignment::findGradients() {
     return;
   for (NodeIndex i = 0; i < NodeIndex(graph.nodes.size()); ++i)
     if (std::optional<int32_t> stage = stageOfGradient(i)) {
-      units[i].part = StagePart::Backward;
+      units[i].part = PartOf::Backward;
       units[i].stage = *stage;
       isGradient.set(i);
     }
@@ -106,7 +106,7 @@ void Assignment::findLate() {
   if (!analysis.roles.batch)
     return;
   auto isUpdate = [&](NodeIndex node) {
-    return !live.test(node) || (!own.test(node) && units[node].part == StagePart::Update);
+    return !live.test(node) || (!own.test(node) && units[node].part == PartOf::Update);
   };
   for (NodeIndex i = graph.nodes.size() - 1; i >= 0; --i) {
     if (own.test(i) || !live.test(i) || touchesBatch(i) || isGradient.test(i))
@@ -115,7 +115,7 @@ void Assignment::findLate() {
       return llvm::all_of(graph.values[result].users, isUpdate);
     });
     if (isLast)
-      units[i].part = StagePart::Update;
+      units[i].part = PartOf::Update;
   }
 }
 
@@ -129,8 +129,8 @@ void Assignment::findRounds() {
       NodeIndex producer = graph.values[operand].producer;
       if (producer < 0 || own.test(producer) || units[producer].part != unit.part)
         continue;
-      bool isAgainst = unit.part == StagePart::Backward ? units[producer].stage < unit.stage
-                                                        : units[producer].stage > unit.stage;
+      bool isAgainst = unit.part == PartOf::Backward ? units[producer].stage < unit.stage
+                                                     : units[producer].stage > unit.stage;
       unit.round = std::max(unit.round, units[producer].round + isAgainst);
     }
   }

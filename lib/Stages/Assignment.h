@@ -9,14 +9,14 @@ namespace phaze {
 
 /// The function that a node runs in.
 struct Unit {
-  StagePart part = StagePart::Forward;
+  PartOf part = PartOf::Forward;
   int32_t round = 0, stage = 0;
 
   /// Order in which units can run: the backward pass goes down.
   friend bool operator<(const Unit &a, const Unit &b) {
     auto key = [](const Unit &unit) {
       return std::tuple(unit.part, unit.round,
-                        unit.part == StagePart::Backward ? -unit.stage : unit.stage);
+                        unit.part == PartOf::Backward ? -unit.stage : unit.stage);
     };
     return key(a) < key(b);
   }

@@ -16,8 +16,7 @@ Kept::Kept(const ProgramAnalysis &analysis, const StagePlan &plan, const Assignm
 
 bool Kept::isForwardOf(NodeIndex node, int32_t stage) const {
   return node >= 0 && assignment.isLive(node) && !assignment.isOwn(node) &&
-         assignment.unitOf(node).part == StagePart::Forward &&
-         assignment.unitOf(node).stage == stage;
+         assignment.unitOf(node).part == PartOf::Forward && assignment.unitOf(node).stage == stage;
 }
 
 /// Layers that the plan recomputes: all of them but what other recomputed layers start from.
@@ -46,7 +45,7 @@ void Kept::recompute() {
             analysis.layers.ofNode[user] == layer || assignment.unitOf(user).stage != stage)
           continue;
         bool isForward = isForwardOf(user, stage);
-        isInput |= assignment.unitOf(user).part == StagePart::Backward ||
+        isInput |= assignment.unitOf(user).part == PartOf::Backward ||
                    (isForward && isRecomputed(user));
         if (isForward && isDerivable(graph.nodes[user]))
           llvm::append_range(open, graph.nodes[user].results);
@@ -66,7 +65,7 @@ void Kept::derive(int32_t stage) {
     if (!assignment.isLive(i) || assignment.isOwn(i))
       continue;
     const Unit &unit = assignment.unitOf(i);
-    bool isBackward = unit.part == StagePart::Backward && unit.stage == stage;
+    bool isBackward = unit.part == PartOf::Backward && unit.stage == stage;
     if (isBackward || (isForwardOf(i, stage) && madeAgain.test(i)))
       for (ValueIndex operand : graph.nodes[i].operands)
         isNeeded[operand] = true;

@@ -10,7 +10,7 @@ std::vector<std::vector<StageTask>> pipelineOrder(const StageProgram &program,
                                                   int64_t microbatches) {
   std::vector<std::vector<StageTask>> orders(program.stages);
   // By stage, its functions of a part: the first round, or all after it.
-  auto add = [&](int32_t stage, StagePart part, bool isFirst, std::optional<int64_t> microbatch) {
+  auto add = [&](int32_t stage, PartOf part, bool isFirst, std::optional<int64_t> microbatch) {
     for (auto [f, function] : llvm::enumerate(program.functions))
       if (function.stage == stage && function.part == part && (function.round == 0) == isFirst)
         orders[stage].push_back({static_cast<int32_t>(f), microbatch});
@@ -19,17 +19,17 @@ std::vector<std::vector<StageTask>> pipelineOrder(const StageProgram &program,
     // As many forward passes as there are stages from here to the end, then one of each.
     int64_t ahead = std::min<int64_t>(program.stages - stage, microbatches);
     for (int64_t i = 0; i < ahead; ++i)
-      add(stage, StagePart::Forward, true, i);
+      add(stage, PartOf::Forward, true, i);
     for (int64_t i = 0; i < microbatches; ++i) {
-      add(stage, StagePart::Forward, false, i);
-      add(stage, StagePart::Backward, true, i);
+      add(stage, PartOf::Forward, false, i);
+      add(stage, PartOf::Backward, true, i);
       if (i + ahead < microbatches)
-        add(stage, StagePart::Forward, true, i + ahead);
+        add(stage, PartOf::Forward, true, i + ahead);
     }
     for (int64_t i = 0; i < microbatches; ++i)
-      add(stage, StagePart::Backward, false, i);
-    add(stage, StagePart::Update, true, std::nullopt);
-    add(stage, StagePart::Update, false, std::nullopt);
+      add(stage, PartOf::Backward, false, i);
+    add(stage, PartOf::Update, true, std::nullopt);
+    add(stage, PartOf::Update, false, std::nullopt);
   }
   return orders;
 }
@@ -59,7 +59,7 @@ llvm::json::Array functionsOf(const StageProgram &program) {
       results.push_back(result);
     functions.push_back(llvm::json::Object{{"name", function.name},
                                            {"stage", function.stage},
-                                           {"part", stringify(function.part)},
+                                           {"part", llvm::StringRef(name(function.part))},
                                            {"round", function.round},
                                            {"arguments", std::move(arguments)},
                                            {"results", std::move(results)}});

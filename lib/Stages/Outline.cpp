@@ -75,7 +75,7 @@ private:
     if (assignment.isOwn(node))
       return true;
     const Unit &unit = assignment.unitOf(node);
-    return draft.unit.part == StagePart::Backward && unit.part == StagePart::Forward &&
+    return draft.unit.part == PartOf::Backward && unit.part == PartOf::Forward &&
            unit.stage == draft.unit.stage && kept.isMadeAgain(node);
   }
 
@@ -113,8 +113,8 @@ private:
         continue;
       }
       Unit unit;
-      unit.part = assignment.hasBatch(value) || !analysis.roles.batch ? StagePart::Forward
-                                                                      : StagePart::Update;
+      unit.part =
+          assignment.hasBatch(value) || !analysis.roles.batch ? PartOf::Forward : PartOf::Update;
       Draft &draft = draftOf(unit);
       provide(value, draft);
       draft.exports.insert(value);
@@ -128,18 +128,18 @@ private:
   LogicalResult number() {
     llvm::DenseSet<ValueIndex> forStep(graph.results.begin(), graph.results.end());
     for (auto &[unit, draft] : drafts)
-      if (unit.part == StagePart::Update)
+      if (unit.part == PartOf::Update)
         forStep.insert(draft.imports.begin(), draft.imports.end());
     for (auto &[unit, draft] : drafts)
       for (ValueIndex value : draft.exports) {
         numbers[value] = static_cast<int64_t>(numbers.size());
-        if (unit.part != StagePart::Update && forStep.contains(value) && failed(combine(value)))
+        if (unit.part != PartOf::Update && forStep.contains(value) && failed(combine(value)))
           return failure();
       }
     // A batch that an update reads is that of the whole step.
     if (options.hasMicrobatches)
       for (auto &[unit, draft] : drafts)
-        if (unit.part == StagePart::Update)
+        if (unit.part == PartOf::Update)
           for (int32_t argument : draft.arguments)
             if (assignment.hasBatch(argument))
               return emitError(func::FuncOp(graph.entry).getArgument(argument).getLoc())
@@ -184,7 +184,7 @@ private:
         holders[placeOf(value)].insert(unit.stage);
       for (ValueIndex value : draft.imports) {
         holders[placeOf(value)].insert(unit.stage);
-        if (unit.part != StagePart::Update &&
+        if (unit.part != PartOf::Update &&
             assignment.unitOf(graph.values[value].producer).stage != unit.stage)
           sentEachMicrobatch.insert(placeOf(value));
       }
@@ -194,7 +194,7 @@ private:
   bool isGradient(ValueIndex value) const {
     auto found = combines.find(value);
     return found != combines.end() && found->second.combine == Combine::Sum &&
-           assignment.unitOf(graph.values[value].producer).part == StagePart::Backward;
+           assignment.unitOf(graph.values[value].producer).part == PartOf::Backward;
   }
 
   bool isOfSeveralLayers(ValueIndex value) const {
@@ -226,7 +226,7 @@ private:
   //===-- Functions -------------------------------------------------------------------------===//
 
   static std::string nameOf(const Unit &unit) {
-    std::string name = "stage" + std::to_string(unit.stage) + "_" + stringify(unit.part).str();
+    std::string name = "stage" + std::to_string(unit.stage) + "_" + std::string(phaze::name(unit.part));
     return unit.round ? name + "_" + std::to_string(unit.round) : name;
   }
 
@@ -297,7 +297,7 @@ private:
     function.setAllArgAttrs(argumentAttrs);
     function.setAllResultAttrs(resultAttrs);
     function->setAttr("phaze.stage", builder.getI32IntegerAttr(draft.unit.stage));
-    function->setAttr("phaze.part", builder.getStringAttr(stringify(draft.unit.part)));
+    function->setAttr("phaze.part", builder.getStringAttr(llvm::StringRef(name(draft.unit.part))));
     function->setAttr("phaze.round", builder.getI32IntegerAttr(draft.unit.round));
     Block *body = builder.createBlock(&function.getBody(), {}, types, locations);
     IRMapping mapping;

@@ -6,18 +6,6 @@ using namespace mlir;
 
 namespace phaze {
 
-StringRef stringify(StagePart part) {
-  switch (part) {
-  case StagePart::Forward:
-    return "forward";
-  case StagePart::Backward:
-    return "backward";
-  case StagePart::Update:
-    return "update";
-  }
-  return "";
-}
-
 static constexpr std::pair<Combine, const char *> combineNames[] = {
     {Combine::None, "none"},
     {Combine::Sum, "sum"},
@@ -61,11 +49,11 @@ StringRef stringify(ValueKind kind) {
 
 ValueKind StageProgram::kindOf(const StageValue &value, const StageFunction &user) const {
   const StageFunction &maker = functions[value.maker];
-  if (user.part == StagePart::Update)
-    return maker.part == StagePart::Update || maker.stage != user.stage ? ValueKind::Exchange
-                                                                        : ValueKind::Gradient;
+  if (user.part == PartOf::Update)
+    return maker.part == PartOf::Update || maker.stage != user.stage ? ValueKind::Exchange
+                                                                     : ValueKind::Gradient;
   if (maker.part == user.part)
-    return user.part == StagePart::Forward ? ValueKind::Activation : ValueKind::Cotangent;
+    return user.part == PartOf::Forward ? ValueKind::Activation : ValueKind::Cotangent;
   return ValueKind::Stash;
 }
 
@@ -93,12 +81,12 @@ std::vector<int32_t> StageProgram::targetsOf(int32_t value) const {
 std::vector<int32_t> StageProgram::targetsOf(int32_t value, bool isOfStep) const {
   const StageValue &of = values[value];
   // A new value goes to all that hold the old one.
-  bool isNew = isOfStep && functions[of.maker].part == StagePart::Update;
+  bool isNew = isOfStep && functions[of.maker].part == PartOf::Update;
   std::vector<int32_t> targets;
   for (int32_t target : targetsOf(value))
     if (isNew || llvm::any_of(of.users, [&](int32_t user) {
           return functions[user].stage == target &&
-                 (functions[user].part == StagePart::Update) == isOfStep;
+                 (functions[user].part == PartOf::Update) == isOfStep;
         }))
       targets.push_back(target);
   return targets;
@@ -152,9 +140,9 @@ private:
     auto stage = op->getAttrOfType<IntegerAttr>("phaze.stage");
     auto round = op->getAttrOfType<IntegerAttr>("phaze.round");
     auto part = op->getAttrOfType<StringAttr>("phaze.part");
-    std::optional<StagePart> known;
-    for (StagePart each : {StagePart::Forward, StagePart::Backward, StagePart::Update})
-      if (part && part.getValue() == stringify(each))
+    std::optional<PartOf> known;
+    for (PartOf each : allParts)
+      if (part && part.getValue() == StringRef(name(each)))
         known = each;
     if (!stage || !round || !known || stage.getInt() < 0 || stage.getInt() > INT32_MAX)
       return op.emitOpError("expected phaze.stage, phaze.round and phaze.part to say which stage "

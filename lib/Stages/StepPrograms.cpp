@@ -90,7 +90,7 @@ private:
   }
 
   bool isUpdate(int32_t function) const {
-    return program.functions[function].part == StagePart::Update;
+    return program.functions[function].part == PartOf::Update;
   }
 
   /// Whether an update uses a value, or the program returns it.

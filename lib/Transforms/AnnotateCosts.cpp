@@ -41,7 +41,7 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
   }
 
   LogicalResult annotate(ir::WorkloadOp op) {
-    FailureOr<cost::Rules> planned = plannedRules(op, rules);
+    FailureOr<Rules> planned = plannedRules(op, rules);
     if (failed(planned) || failed(addArchs(op, archs)) || failed(readCandidates(op)))
       return failure();
     auto tables = readTables(op, candidates.front(), *planned);
@@ -49,9 +49,8 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
       return failure();
     SmallVector<Region *> bodies = bodiesOf(op);
     for (size_t k = 0; k < (*tables)->kinds.size(); ++k)
-      for (size_t p = 0; p < evaluation::numParts; ++p)
-        if (failed(annotate((*tables)->kinds[k].parts[p], bodies[k * evaluation::numParts + p],
-                            *planned)))
+      for (size_t p = 0; p < numParts; ++p)
+        if (failed(annotate((*tables)->kinds[k].parts[p], bodies[k * numParts + p], *planned)))
           return failure();
     return annotate((*tables)->side, bodies.back(), *planned);
   }
@@ -71,7 +70,7 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
   }
 
   /// The normal order keeps the operators of IR in their order.
-  LogicalResult annotate(const evaluation::PartTables &part, Region *body, cost::Rules planned) {
+  LogicalResult annotate(const evaluation::PartTables &part, Region *body, Rules planned) {
     if (!body)
       return success();
     SmallVector<ir::OperatorOp> operators = ir::operatorsOf(*body);

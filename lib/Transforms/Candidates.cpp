@@ -137,13 +137,13 @@ FailureOr<plan::Plan> readPlannedWorkload(ir::WorkloadOp workload) {
   return readPlan(workload, *chip);
 }
 
-FailureOr<cost::Rules> plannedRules(ir::WorkloadOp workload, StringRef option) {
+FailureOr<Rules> plannedRules(ir::WorkloadOp workload, StringRef option) {
   if (option.empty() && workload.getDecisionsAttr())
     return settingOf(workload.getDecisionsAttr()).rules;
   if (option.empty() || option == "exact")
-    return cost::Rules::Exact;
+    return Rules::Exact;
   if (option == "paper")
-    return cost::Rules::Paper;
+    return Rules::Paper;
   return emitError(workload.getLoc())
          << "option rules: expected one of exact, paper, found '" << option << "'";
 }

@@ -40,7 +40,7 @@ mlir::FailureOr<arch::ArchConfig> plannedArch(ir::WorkloadOp workload, const std
 mlir::FailureOr<plan::Plan> readPlannedWorkload(ir::WorkloadOp workload);
 
 /// What an option `rules` says, else the decisions of the workload; exact without any.
-mlir::FailureOr<cost::Rules> plannedRules(ir::WorkloadOp workload, llvm::StringRef option);
+mlir::FailureOr<Rules> plannedRules(ir::WorkloadOp workload, llvm::StringRef option);
 
 } // namespace phaze
 

@@ -67,7 +67,7 @@ struct PartitionPass : public impl::PartitionPassBase<PartitionPass> {
 
   LogicalResult partition(ir::WorkloadOp op) {
     FailureOr<arch::ArchConfig> chip = plannedArch(op, arch);
-    FailureOr<cost::Rules> planned = plannedRules(op, rules);
+    FailureOr<Rules> planned = plannedRules(op, rules);
     if (failed(chip) || failed(planned))
       return failure();
     auto tables = readTables(op, *chip, *planned);

@@ -59,7 +59,7 @@ struct ScheduleOpsPass : public impl::ScheduleOpsPassBase<ScheduleOpsPass> {
 
   LogicalResult schedule(ir::WorkloadOp op) {
     FailureOr<arch::ArchConfig> chip = plannedArch(op, arch);
-    FailureOr<cost::Rules> planned = plannedRules(op, rules);
+    FailureOr<Rules> planned = plannedRules(op, rules);
     if (failed(chip) || failed(planned))
       return failure();
     auto tables = readTables(op, *chip, *planned);

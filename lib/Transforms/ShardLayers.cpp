@@ -94,10 +94,10 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
       op.setSoftwareAttr(writeSoftware(*asked, &getContext()));
     }
     FailureOr<arch::Software> runs = readSoftware(op);
-    FailureOr<cost::Rules> planned = plannedRules(op, rules);
+    FailureOr<Rules> planned = plannedRules(op, rules);
     if (failed(runs) || failed(planned))
       return failure();
-    if (*planned == cost::Rules::Exact)
+    if (*planned == Rules::Exact)
       workload->fusion = evaluation::fusionOf(*runs);
     ir::DecisionsAttr decisions = op.getDecisionsAttr();
     if (int64_t size = microbatch != 0 ? microbatch.getValue()
@@ -133,7 +133,7 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
   /// The classes with which a microbatch takes least.
   LogicalResult choose(ir::WorkloadOp op, const Workload &workload) {
     FailureOr<arch::ArchConfig> chip = plannedArch(op, arch);
-    FailureOr<cost::Rules> planned = plannedRules(op, rules);
+    FailureOr<Rules> planned = plannedRules(op, rules);
     if (failed(chip) || failed(planned))
       return failure();
     int64_t devices = width == 0 ? 2 : width.getValue();

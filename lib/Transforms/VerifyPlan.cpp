@@ -89,7 +89,7 @@ struct VerifyPlanPass : public impl::VerifyPlanPassBase<VerifyPlanPass> {
       return failure();
     for (auto [layerOp, layer, times] : llvm::zip_equal(
              op.getBody().getOps<ir::LayerOp>(), tables.local.layers, derivation->times.layers))
-      for (size_t p = 0; p < evaluation::numParts; ++p) {
+      for (size_t p = 0; p < numParts; ++p) {
         const plan::PartSchedule &part = derivation->schedules.kinds[layer.kind][p];
         int64_t end = 0;
         for (const plan::Slot &slot : part.slots)
@@ -98,8 +98,8 @@ struct VerifyPlanPass : public impl::VerifyPlanPassBase<VerifyPlanPass> {
         if (!part.slots.empty() && times[p].upper.value() < static_cast<double>(cores))
           return layerOp.emitOpError()
                  << "has a latency of " << static_cast<int64_t>(times[p].upper.value())
-                 << " cycles in its " << evaluation::name(evaluation::allParts[p])
-                 << " part, but slots that take " << cores;
+                 << " cycles in its " << name(allParts[p]) << " part, but slots that take "
+                 << cores;
       }
     return success();
   }

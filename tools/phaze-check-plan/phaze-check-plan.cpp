@@ -152,10 +152,10 @@ std::map<std::string, Traffic> plannedCollectives(const plan::Plan &plan,
         continue;
       for (const plan::Collective &collective : kind.collectives) {
         int64_t times = collective.count;
-        if (collective.part != plan::PartOf::Update)
+        if (collective.part != PartOf::Update)
           times *= plan.microbatches;
         // What is recomputed is summed again.
-        if (collective.part == plan::PartOf::Forward && layer.isRecomputed)
+        if (collective.part == PartOf::Forward && layer.isRecomputed)
           times *= 2;
         Traffic &traffic = planned[collective.name];
         traffic.count += times;
@@ -238,7 +238,7 @@ compareSums(ReferenceProgram &reference, const StageProgram &program, const Step
     const TensorValue &sum = sums[found - reference.values.begin()];
     const StageFunction &maker = program.functions[value.maker];
     differences.push_back({("value " + llvm::Twine(value.number) + " of @" + maker.name).str(),
-                           maker.part == StagePart::Backward ? "gradient" : "sum", sum.type(),
+                           maker.part == PartOf::Backward ? "gradient" : "sum", sum.type(),
                            relativeDifference(*run.values[i], sum, least),
                            roundingBound(sum.tensorType().getElementType())});
   }

@@ -78,8 +78,8 @@ public:
       readWidth(width);
     if (!document.ok())
       return false;
-    if (std::optional<ProblemError> error = check(problem)) {
-      root.fail("field '" + error->field + "': " + error->message);
+    if (std::optional<FieldError> error = check(problem)) {
+      root.fail(*error);
       return false;
     }
     return true;

@@ -14,8 +14,6 @@ using namespace phaze::placement;
 
 namespace {
 
-const char *rulesName(Rules rules) { return rules == Rules::Paper ? "paper" : "exact"; }
-
 const char *statusName(Status status) {
   switch (status) {
   case Status::Optimal:
@@ -45,6 +43,10 @@ const char *changeName(Change::Kind kind) {
     return "more_devices";
   }
   return "";
+}
+
+std::string boundText(const Explanation &explanation) {
+  return explanation.bound ? std::string(name(*explanation.bound)) : "devices";
 }
 
 /// A number in full, or null where it is infinite.
@@ -136,7 +138,7 @@ void writeFailure(llvm::json::OStream &json, const PlaceAnswer &answer) {
   const Explanation &explanation = answer.explanation;
   json.attribute("why", describeFailure(answer));
   json.attributeObject("failed", [&] {
-    json.attribute("bound", explanation.bound);
+    json.attribute("bound", boundText(explanation));
     if (explanation.stage < 0)
       return;
     const Stage &stage = explanation.plan.stages[explanation.stage];
@@ -191,7 +193,7 @@ std::string phaze::solve::describeFailure(const PlaceAnswer &answer) {
     std::vector<int64_t> ids = idsInOrder(answer.file, explanation.plan);
     text = "the least memory that holds everything is " + plain(explanation.memory.total(), 12) +
            " bytes per device, available are " + plain(answer.file.problem.memoryBytes, 12) +
-           "; most of it is " + explanation.bound + " of layers " +
+           "; most of it is " + boundText(explanation) + " of layers " +
            std::to_string(ids[stage.begin]) + " to " + std::to_string(ids[stage.end - 1]);
   }
   const char *separator = "; any of these would fit: ";
@@ -213,7 +215,7 @@ void phaze::solve::writePlaceJson(const PlaceAnswer &answer, llvm::raw_ostream &
       json.attribute("feasible", nullptr);
     else
       json.attribute("feasible", result.hasPlan());
-    json.attribute("rules", rulesName(answer.rules));
+    json.attribute("rules", std::string(name(answer.rules)));
     json.attribute("status", statusName(result.status));
     if (result.hasPlan()) {
       json.attribute("time_per_batch_s", result.timePerBatchS);
@@ -240,7 +242,7 @@ void phaze::solve::writePlaceJson(const PlaceAnswer &answer, llvm::raw_ostream &
 
 void phaze::solve::writePlaceTable(const PlaceAnswer &answer, llvm::raw_ostream &os) {
   const Result &result = answer.result;
-  os << answer.file.name << " (" << rulesName(answer.rules) << " rules): ";
+  os << answer.file.name << " (" << std::string(name(answer.rules)) << " rules): ";
   if (result.status == Status::Infeasible) {
     os << "does not fit\n  " << describeFailure(answer) << "\n";
     return;

@@ -10,7 +10,7 @@ namespace phaze::solve {
 /// One file, solved.
 struct PlaceAnswer {
   const PlaceFile &file;
-  placement::Rules rules;
+  Rules rules;
   const placement::Result &result;
   double solveS;                      ///< processor time, reading aside
   placement::Evaluation evaluation;   ///< if there is a plan

@@ -55,8 +55,7 @@ NamedProblem phaze::solve::readProblem(const JsonDocument &doc, const std::strin
       return named;
   }
   size_t most = scheduling::maxOps * scheduling::maxOps;
-  std::vector<JsonNode> edges = root["edges"].elements(most);
-  for (const JsonNode &node : edges) {
+  for (const JsonNode &node : root["edges"].elements(most)) {
     std::vector<JsonNode> ends = node.elements();
     if (doc.ok() && ends.size() != 2)
       node.fail("expected [from, to], found " + std::to_string(ends.size()) + " elements");
@@ -75,13 +74,7 @@ NamedProblem phaze::solve::readProblem(const JsonDocument &doc, const std::strin
   }
   if (!doc.ok())
     return named;
-  if (auto issue = check(problem)) {
-    if (issue->where == scheduling::Issue::Where::Edge)
-      edges[issue->index].fail(issue->message);
-    else if (issue->where == scheduling::Issue::Where::Op)
-      root["ops"].elements()[issue->index][issue->field].fail(issue->message);
-    else
-      root[issue->field].fail(issue->message);
-  }
+  if (std::optional<FieldError> error = check(problem))
+    root.fail(*error);
   return named;
 }

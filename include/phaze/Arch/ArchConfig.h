@@ -5,7 +5,7 @@
 //   ArchConfig chip = ArchConfig::derived(
 //       {8, 2, 128, 128, 128, Bytes(Mebibytes(128)), Bytes(Gibibytes(32)), {}});
 //   chip.hbm.bandwidth = BytesPerSecond(2.4e12);
-//   if (std::optional<ArchError> error = check(chip)) ...
+//   if (std::optional<FieldError> error = check(chip)) ...
 //
 // Every port carries reads and writes together. The ports of the cores grow with the number of
 // cores, that of the global buffer with its banks, so that more of anything never gives less
@@ -14,6 +14,7 @@
 #define PHAZE_ARCH_ARCHCONFIG_H
 
 #include "phaze/Arch/ElementType.h"
+#include "phaze/Support/FieldError.h"
 #include "phaze/Support/Units.h"
 
 #include <cstdint>
@@ -165,15 +166,9 @@ BytesPerSecond defaultHbmBandwidth(Bytes capacity);
 inline constexpr const char *idealTechnology = "ideal";
 inline constexpr const char *defaultTechnology = "tpuv4";
 
-/// What is wrong with an architecture, and where.
-struct ArchError {
-  std::string field; ///< e.g. "network[1].devices", in the words of the JSON form
-  std::string message;
-};
-
 /// States what a valid architecture is: counts, sizes, rates and ports positive and in range,
 /// network levels that grow by multiples. Nothing if it is valid.
-std::optional<ArchError> check(const ArchConfig &config);
+std::optional<FieldError> check(const ArchConfig &config);
 
 /// The names of the presets, tpuv4 first.
 std::vector<std::string> presetNames();

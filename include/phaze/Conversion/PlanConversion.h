@@ -38,7 +38,7 @@ mlir::StringAttr writeSoftware(const arch::Software &software, mlir::MLIRContext
 
 /// Tables of what one device runs; an error at the op if they cannot be made.
 mlir::FailureOr<std::unique_ptr<evaluation::LayerTables>>
-readTables(ir::WorkloadOp op, const arch::ArchConfig &chip, cost::Rules rules);
+readTables(ir::WorkloadOp op, const arch::ArchConfig &chip, Rules rules);
 
 /// The regions of the forward, backward and update part of each kind, and that of the side part;
 /// null for those that are not there.

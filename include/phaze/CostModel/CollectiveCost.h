@@ -14,14 +14,6 @@
 
 namespace phaze::cost {
 
-enum class CollectiveKind {
-  AllReduce,     ///< `bytes` is the tensor that each device has
-  ReduceScatter, ///< `bytes` is the tensor that each device has before
-  AllGather,     ///< `bytes` is the tensor that each device has after
-  AllToAll,      ///< `bytes` is what each device has to hand out, its own part included
-  PointToPoint,  ///< one message of `bytes`
-};
-
 /// What two devices of a group have between them.
 struct Link {
   BytesPerSecond bandwidth{};

@@ -1,13 +1,11 @@
-// Whose rules decide what an operator costs, and how much of the chip it has.
+// Whose rules decide what an operator costs (phaze/Support/Vocabulary.h), and how much of the chip
+// it has.
 #ifndef PHAZE_COSTMODEL_RULES_H
 #define PHAZE_COSTMODEL_RULES_H
 
-namespace phaze::cost {
+#include "phaze/Support/Vocabulary.h"
 
-enum class Rules {
-  Paper, ///< as published, for comparison
-  Exact, ///< ours
-};
+namespace phaze::cost {
 
 /// Where an operator runs.
 enum class Cores {

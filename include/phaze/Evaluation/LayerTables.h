@@ -20,12 +20,6 @@
 
 namespace phaze::evaluation {
 
-enum class PartOf { Forward, Backward, Update };
-constexpr std::array<PartOf, 3> allParts = {PartOf::Forward, PartOf::Backward, PartOf::Update};
-constexpr size_t numParts = allParts.size();
-
-std::string_view name(PartOf part);
-
 /// A part of a kind, or the side part, as something to schedule.
 struct PartTables {
   std::vector<cost::OperatorShape> shapes;
@@ -80,10 +74,10 @@ public:
   /// collectives and fused groups stay as they are, and only the sizes of the classes are still
   /// whole.
   LayerTables(const Workload &workload, int64_t microbatch, const sharding::Sharding &sharding,
-              const arch::Rates &rates, cost::Rules rules, bool isLocal = false,
+              const arch::Rates &rates, Rules rules, bool isLocal = false,
               const arch::Software &software = {});
 
-  cost::Rules rules;
+  Rules rules;
   int64_t microbatch = 1;
   sharding::Sharding sharding;
   /// Of the classes of `sharding`, before they were divided.
@@ -131,11 +125,11 @@ struct PartProblem {
 
 /// From costs that are known.
 PartProblem problemOf(const PartTables &part, const std::vector<ShapeCost> &costs,
-                      const arch::ArchConfig &chip, cost::Rules rules);
+                      const arch::ArchConfig &chip, Rules rules);
 
 /// Nothing if a shape cannot run on the chip.
 std::optional<PartProblem> problemOf(const PartTables &part, const arch::ArchConfig &chip,
-                                     cost::Rules rules, cost::CostMemo &memo);
+                                     Rules rules, cost::CostMemo &memo);
 
 /// How hard to look at a schedule.
 enum class Effort {

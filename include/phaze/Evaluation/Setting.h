@@ -49,7 +49,7 @@ enum class SequenceParallel { Auto, Off, On };
 struct Setting {
   int64_t devices = 1024;
   int64_t globalBatch = 4096;
-  cost::Rules rules = cost::Rules::Exact;
+  Rules rules = Rules::Exact;
   Objective objective = Objective::Throughput;
   /// What may be kept or computed again. Without stash, all but the inputs of layers that repeat is
   /// computed again; where none repeats, of all layers.

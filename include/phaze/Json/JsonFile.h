@@ -12,6 +12,7 @@
 #ifndef PHAZE_JSON_JSONFILE_H
 #define PHAZE_JSON_JSONFILE_H
 
+#include "phaze/Support/FieldError.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
 
@@ -83,6 +84,8 @@ public:
   bool ok() const { return state->error.empty(); }
   /// Sets the document's error to this field and `message`, unless there is one already.
   void fail(const std::string &message) const;
+  /// The same for a field inside this one, by its path from here.
+  void fail(const FieldError &error) const;
   /// Where this value is, e.g. "ops[3].one_core"; empty for the whole file.
   std::string path() const;
   /// The value itself; null behind an error.

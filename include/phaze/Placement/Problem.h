@@ -7,6 +7,8 @@
 #define PHAZE_PLACEMENT_PROBLEM_H
 
 #include "phaze/Pipeline/Pipeline.h"
+#include "phaze/Support/FieldError.h"
+#include "phaze/Support/Vocabulary.h"
 
 #include <cstdint>
 #include <optional>
@@ -15,17 +17,8 @@
 
 namespace phaze::placement {
 
-/// Whose rules decide time and memory.
-enum class Rules {
-  Paper, ///< as published: flat network, equal stages, sync of the first stage
-  Exact, ///< ours: stages cost what they cost
-};
-
 /// What the paper rules take for optimizer memory, and the default of `Layer::optimizerBytes`.
 enum class Optimizer { Sgd, Adam };
-
-/// The collectives of a ring of devices.
-enum class CollectiveKind { AllReduce, ReduceScatter, AllGather, PointToPoint, AllToAll };
 
 /// A way to keep less of a layer for its backward pass than all that this needs, and to compute
 /// the rest again: one of the non-dominated cuts of its forward graph.
@@ -243,15 +236,9 @@ constexpr size_t maxMixedTable = size_t(1) << 27;
 constexpr int64_t maxDevices = int64_t(1) << 24;
 constexpr int64_t maxMicrobatches = int64_t(1) << 40;
 
-/// What is wrong with a problem, and where.
-struct ProblemError {
-  std::string field; ///< e.g. "widths[1].layers[3].forward_s", in the words of the JSON form
-  std::string message;
-};
-
 /// States what a valid problem is: every number finite and in range, edges without cycles between
 /// layers that exist, levels that grow and end with all devices. Nothing if it is valid.
-std::optional<ProblemError> check(const Problem &problem);
+std::optional<FieldError> check(const Problem &problem);
 
 /// The order in which stages take the layers of a valid width: topological, and among layers that
 /// could be next the first in the table. A chain in order stays as it is.

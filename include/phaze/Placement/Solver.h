@@ -97,8 +97,8 @@ struct Explanation {
   Plan plan;
   int32_t stage = -1;
   Memory memory;
-  /// "parameters", "gradients", "optimizer", "stash", "transient" or "devices".
-  const char *bound = "devices";
+  /// What takes most of the memory; nothing if there are too few devices.
+  std::optional<MemoryKind> bound;
   /// The smallest of each kind that is enough, smallest interference first.
   std::vector<Change> changes;
 };

@@ -7,6 +7,7 @@
 #include "phaze/Arch/ArchConfig.h"
 #include "phaze/Pipeline/Pipeline.h"
 #include "phaze/Support/Units.h"
+#include "phaze/Support/Vocabulary.h"
 #include "phaze/Workload/Workload.h"
 
 #include <array>
@@ -17,7 +18,6 @@
 
 namespace phaze::plan {
 
-enum class Rules { Paper, Exact };
 enum class Objective {
   Throughput,
   ThroughputPerArea,
@@ -25,8 +25,6 @@ enum class Objective {
   EnergyPerSample,
   ThroughputPerCost,
 };
-enum class PartOf { Forward, Backward, Update };
-constexpr size_t numParts = 3;
 
 //===-- Operators on one chip ---------------------------------------------------------------===//
 

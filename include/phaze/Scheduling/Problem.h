@@ -7,6 +7,8 @@
 #ifndef PHAZE_SCHEDULING_PROBLEM_H
 #define PHAZE_SCHEDULING_PROBLEM_H
 
+#include "phaze/Support/FieldError.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -51,17 +53,10 @@ constexpr size_t maxOps = 4096;
 /// More cores of a type than this are refused.
 constexpr unsigned maxCores = 1u << 20;
 
-/// The first thing that is wrong with a problem.
-struct Issue {
-  enum class Where { Problem, Op, Edge } where = Where::Problem;
-  size_t index = 0; ///< which op or edge
-  std::string field;
-  std::string message;
-};
-
 /// What a valid problem is: at most maxOps ops and maxCores cores, finite durations >= 0 whose sum
-/// is finite, edges between two different known ops, no cycle. Returns what is wrong, or nothing.
-std::optional<Issue> check(const Problem &problem);
+/// is finite, edges between two different known ops, no cycle. Returns the first thing that is
+/// wrong, or nothing.
+std::optional<FieldError> check(const Problem &problem);
 
 /// Where and when an op runs.
 struct Placed {

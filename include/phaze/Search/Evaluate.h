@@ -19,7 +19,7 @@ struct Evaluation {
   std::string networkJson; ///< As in Request.
   std::string technology;  ///< As in Request; empty: the chip's own.
   std::string activations = "both";
-  cost::Rules rules = cost::Rules::Exact;
+  Rules rules = Rules::Exact;
   std::string software = "xla";          ///< As in Request.
   std::string energy;                    ///< As in Request.
   std::vector<int64_t> zero;             ///< What replicas may share, as in Request.

@@ -84,7 +84,7 @@ struct Progress {
 
 struct Options : Setting {
   /// The standard space at the default preset's clock, HBM bandwidth, network and technology.
-  static Options defaults(cost::Rules rules);
+  static Options defaults(Rules rules);
 
   arch::ArchSpace space;
   /// Capacities of HBM; empty: those of the space.

@@ -1,7 +1,7 @@
 // Tensor parallelism: which classes of dimensions the devices of a group share among them.
 //
 //   cost::CostMemo memo;
-//   Choice choice = chooseSharding(workload, 4, chip, cost::Rules::Exact, memo);
+//   Choice choice = chooseSharding(workload, 4, chip, Rules::Exact, memo);
 //   Workload local = localWorkload(workload, choice.sharding);   // what each of the 4 runs
 //
 // docs/Sharding.md has the rules and why they are these.
@@ -54,7 +54,7 @@ struct Choice {
 /// The set of classes that costs least at width `width` on `chip` (its network too); exact over all
 /// sets of classes that may be sharded.
 Choice chooseSharding(const Workload &workload, int64_t width, const arch::ArchConfig &chip,
-                      cost::Rules rules, cost::CostMemo &memo, const Job &job = {});
+                      Rules rules, cost::CostMemo &memo, const Job &job = {});
 
 /// Sets that the search looks at before it takes the best one so far.
 constexpr size_t defaultMostSets = 4096;
@@ -65,12 +65,12 @@ struct Ranking {
   std::optional<Choice> runnerUp;
 };
 Ranking rankShardings(const Workload &workload, int64_t width, const arch::ArchConfig &chip,
-                      cost::Rules rules, cost::CostMemo &memo, const Job &job = {},
+                      Rules rules, cost::CostMemo &memo, const Job &job = {},
                       size_t mostSets = defaultMostSets);
 
 /// What a sharding costs in which check() finds nothing. Infinite where the chip cannot run it.
 Choice estimate(const Workload &workload, const Sharding &sharding, const arch::ArchConfig &chip,
-                cost::Rules rules, cost::CostMemo &memo, const Job &job = {});
+                Rules rules, cost::CostMemo &memo, const Job &job = {});
 
 /// The workload as one device of the group runs it: chosen classes at their local size (rounded
 /// up), collectives as operators with `devices` = width, fused anew. Sources of inserted operators

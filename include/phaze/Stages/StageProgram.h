@@ -16,9 +16,6 @@
 
 namespace phaze {
 
-enum class StagePart { Forward, Backward, Update };
-llvm::StringRef stringify(StagePart part);
-
 /// How what microbatches and replicas made becomes the value of the step.
 enum class Combine {
   None, ///< It does not have to: nobody needs it beyond its microbatch, or it is made once.
@@ -56,7 +53,7 @@ struct StageArgument {
 struct StageFunction {
   std::string name;
   int32_t stage = 0;
-  StagePart part = StagePart::Forward;
+  PartOf part = PartOf::Forward;
   /// A stage has several functions of a part where others come between.
   int32_t round = 0;
   std::vector<StageArgument> arguments;

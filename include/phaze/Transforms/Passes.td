@@ -292,11 +292,11 @@ def DumpModulePass : Pass<"phaze-dump-module", "::mlir::ModuleOp"> {
 }
 
 /// The rule set of passes that ask for costs.
-class RulesOption : Option<"rules", "rules", "::phaze::cost::Rules", "::phaze::cost::Rules::Exact",
+class RulesOption : Option<"rules", "rules", "::phaze::Rules", "::phaze::Rules::Exact",
     "Whose rules decide",
     [{::llvm::cl::values(
-        clEnumValN(::phaze::cost::Rules::Exact, "exact", "ours"),
-        clEnumValN(::phaze::cost::Rules::Paper, "paper", "as published, for comparison"))}]>;
+        clEnumValN(::phaze::Rules::Exact, "exact", "ours"),
+        clEnumValN(::phaze::Rules::Paper, "paper", "as published, for comparison"))}]>;
 
 /// The rule set of passes that go on from what was decided before.
 class PlannedRulesOption : Option<"rules", "rules", "std::string", "\"\"",

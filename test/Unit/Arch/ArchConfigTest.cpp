@@ -69,7 +69,7 @@ TEST(Presets, areValidAndKeepTheirNames) {
     std::optional<ArchConfig> chip = preset(name);
     ASSERT_TRUE(chip) << name;
     EXPECT_EQ(chip->name, name);
-    std::optional<ArchError> error = check(*chip);
+    std::optional<FieldError> error = check(*chip);
     EXPECT_FALSE(error) << name << ": " << error->field << ": " << error->message;
   }
   EXPECT_FALSE(preset("tpuv9"));
@@ -179,7 +179,7 @@ TEST(ArchConfig, checkNamesTheField) {
   for (const Case &c : cases) {
     ArchConfig chip = *preset("a100-80g");
     c.spoil(chip);
-    std::optional<ArchError> error = check(chip);
+    std::optional<FieldError> error = check(chip);
     ASSERT_TRUE(error) << c.field;
     EXPECT_EQ(error->field, c.field);
   }

@@ -130,7 +130,7 @@ struct RandomNetworks {
 };
 
 TEST(CollectiveCost, agreesWithThePlacement) {
-  using PlacementKind = placement::CollectiveKind;
+  using PlacementKind = CollectiveKind;
   const std::pair<CollectiveKind, PlacementKind> kinds[] = {
       {CollectiveKind::AllReduce, PlacementKind::AllReduce},
       {CollectiveKind::ReduceScatter, PlacementKind::ReduceScatter},

@@ -34,7 +34,7 @@ protected:
 
   static plan::Plan planOf(const Workload &workload, search::Degrees degrees,
                            int64_t globalBatch = 64) {
-    search::Options options = search::Options::defaults(cost::Rules::Exact);
+    search::Options options = search::Options::defaults(Rules::Exact);
     options.devices = degrees.pipeline * degrees.data * degrees.tensor;
     options.globalBatch = globalBatch;
     options.tensorWidths = {degrees.tensor};

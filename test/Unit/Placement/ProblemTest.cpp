@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 namespace {
@@ -98,7 +99,7 @@ TEST(PlacementProblem, CheckNamesTheField) {
   for (const auto &c : cases) {
     Problem problem = workedExample();
     c.spoil(problem);
-    std::optional<ProblemError> error = check(problem);
+    std::optional<FieldError> error = check(problem);
     ASSERT_TRUE(error) << c.field;
     EXPECT_EQ(error->field, c.field) << error->message;
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 static constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -336,7 +337,7 @@ std::string phaze::placement::compareWithBruteForce(Solver &solver, uint64_t see
   std::ostringstream message;
   message.precision(17);
   message << "seed " << seed << ": ";
-  if (std::optional<ProblemError> error = check(problem)) {
+  if (std::optional<FieldError> error = check(problem)) {
     message << error->field << ": " << error->message;
     return message.str();
   }

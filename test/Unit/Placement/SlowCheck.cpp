@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+using namespace phaze;
 using namespace phaze::placement;
 
 int main(int argc, char **argv) {
@@ -15,10 +16,10 @@ int main(int argc, char **argv) {
       std::string difference = compareWithBruteForce(solver, seed, rules);
       if (difference.empty())
         continue;
-      std::printf("%s rules, %s\n", rules == Rules::Paper ? "paper" : "exact", difference.c_str());
+      std::printf("%s rules, %s\n", name(rules).data(), difference.c_str());
       ++wrong;
     }
-    std::printf("%s rules: %llu problems compared\n", rules == Rules::Paper ? "paper" : "exact",
+    std::printf("%s rules: %llu problems compared\n", name(rules).data(),
                 static_cast<unsigned long long>(count));
   }
   return wrong == 0 ? 0 : 1;

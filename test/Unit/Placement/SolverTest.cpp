@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+using namespace phaze;
 using namespace phaze::placement;
 using phaze::JsonDocument;
 using phaze::solve::PlaceFile;
@@ -551,9 +552,9 @@ TEST(PlacementSolver, ExplainsWhatWouldFit) {
     }
     // More memory always helps where there are devices for a plan.
     if (explanation.stage >= 0) {
-      EXPECT_NE(std::string(explanation.bound), "devices");
+      EXPECT_TRUE(explanation.bound);
     } else {
-      EXPECT_EQ(std::string(explanation.bound), "devices");
+      EXPECT_FALSE(explanation.bound);
     }
   }
   for (int count : explained)

@@ -11,7 +11,7 @@ struct ExampleShape {
   /// Layers of each stage; the last one's last is the loss.
   std::vector<int32_t> stages = {3, 2, 2};
   int64_t globalBatch = 64;
-  phaze::plan::Rules rules = phaze::plan::Rules::Exact;
+  phaze::Rules rules = phaze::Rules::Exact;
   /// The first layer of the second stage is recomputed.
   bool recomputes = true;
 };

@@ -11,9 +11,9 @@ namespace {
 
 constexpr double slack = 1 + 1e-9;
 
-class Bounds : public testing::TestWithParam<cost::Rules> {
+class Bounds : public testing::TestWithParam<Rules> {
 protected:
-  static Options optionsAt(std::mt19937 &random, cost::Rules rules) {
+  static Options optionsAt(std::mt19937 &random, Rules rules) {
     Options options = Options::defaults(rules);
     options.microbatches = {1, 4};
     options.tensorWidths = {1, 2, 8};
@@ -178,9 +178,9 @@ TEST_P(Bounds, givenDegreesAreNoFasterThanTheBest) {
   EXPECT_GT(fitting, 50);
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, Bounds, testing::Values(cost::Rules::Exact, cost::Rules::Paper),
+INSTANTIATE_TEST_SUITE_P(Rules, Bounds, testing::Values(Rules::Exact, Rules::Paper),
                          [](const auto &info) {
-                           return info.param == cost::Rules::Exact ? "exact" : "paper";
+                           return info.param == Rules::Exact ? "exact" : "paper";
                          });
 
 } // namespace

@@ -49,7 +49,7 @@ double scoreOf(CommonScore common, const std::vector<double> &steps, const std::
 TEST(Common, equalsTryingEveryChip) {
   std::mt19937 random(13);
   for (int round = 0; round < 9; ++round) {
-    Options options = smallOptions(round % 4 == 3 ? cost::Rules::Paper : cost::Rules::Exact);
+    Options options = smallOptions(round % 4 == 3 ? Rules::Paper : Rules::Exact);
     options.common = static_cast<CommonScore>(round % 3);
     options.baselines = round % 2 == 0;
     // Where memory decides, the second model fits no chip but by recomputation.

@@ -16,7 +16,7 @@ constexpr ParetoKey allKeys[] = {ParetoKey::Throughput,   ParetoKey::Area,   Par
                                  ParetoKey::Cost};
 
 Options randomOptions(std::mt19937 &random) {
-  Options options = sampledOptions(random, cost::Rules::Exact);
+  Options options = sampledOptions(random, Rules::Exact);
   std::vector<ParetoKey> keys(std::begin(allKeys), std::end(allKeys));
   std::shuffle(keys.begin(), keys.end(), random);
   keys.resize(2 + random() % 2);
@@ -86,7 +86,7 @@ TEST(Front, noChipBeatsIt) {
   for (int round = 0; round < 5; ++round) {
     SCOPED_TRACE(round);
     Workload workload = mlpModel(3, 512, 64);
-    Options options = sampledOptions(random, cost::Rules::Exact);
+    Options options = sampledOptions(random, Rules::Exact);
     options.hbms = {Bytes(Gibibytes(8))};
     options.pareto = {ParetoKey::Throughput, ParetoKey::Area, ParetoKey::Power};
     plan::Front front = frontOf(workload, options);

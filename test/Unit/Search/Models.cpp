@@ -116,7 +116,7 @@ Workload blockModel(int32_t layers, int64_t hidden, int64_t sequence) {
   return workload;
 }
 
-Options smallOptions(cost::Rules rules) {
+Options smallOptions(Rules rules) {
   Options options = Options::defaults(rules);
   arch::ArchConfig common = options.space.common;
   arch::SpaceLists lists;
@@ -152,7 +152,7 @@ Options largerOptions() {
   return options;
 }
 
-Options sampledOptions(std::mt19937 &random, cost::Rules rules) {
+Options sampledOptions(std::mt19937 &random, Rules rules) {
   Options options = Options::defaults(rules);
   arch::ArchConfig common = options.space.common;
   auto some = [&](std::vector<int64_t> all, size_t count) {

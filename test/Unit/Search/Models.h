@@ -13,13 +13,13 @@ phaze::Workload mlpModel(int32_t layers = 6, int64_t hidden = 1024, int64_t sequ
 phaze::Workload blockModel(int32_t layers = 4, int64_t hidden = 512, int64_t sequence = 256);
 
 /// A few chips of different shapes, of the published space's clock, bandwidth and network.
-phaze::search::Options smallOptions(phaze::cost::Rules rules = phaze::cost::Rules::Exact);
+phaze::search::Options smallOptions(phaze::Rules rules = phaze::Rules::Exact);
 
 /// Some hundreds of them, so that a search has several rounds.
 phaze::search::Options largerOptions();
 
 /// A sub-space of the published one with about `chips` architectures.
-phaze::search::Options sampledOptions(std::mt19937 &random, phaze::cost::Rules rules);
+phaze::search::Options sampledOptions(std::mt19937 &random, phaze::Rules rules);
 
 phaze::search::Model named(const char *name, phaze::Workload workload, double weight = 1);
 

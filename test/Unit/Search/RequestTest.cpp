@@ -31,13 +31,13 @@ Options optionsWith(const std::function<void(Request &)> &change) {
   std::string error;
   std::optional<Options> options = optionsOf(request, error);
   EXPECT_TRUE(options) << error;
-  return options ? *options : Options::defaults(cost::Rules::Exact);
+  return options ? *options : Options::defaults(Rules::Exact);
 }
 
 TEST(Request, defaults) {
   Options options = optionsWith([](Request &) {});
   EXPECT_EQ(options.space.size(), 23337u);
-  EXPECT_EQ(options.rules, cost::Rules::Exact);
+  EXPECT_EQ(options.rules, Rules::Exact);
   EXPECT_EQ(options.method, Method::Exact);
   EXPECT_EQ(options.objective, Objective::Throughput);
   EXPECT_EQ(options.common, CommonScore::GeometricMean);
@@ -66,7 +66,7 @@ TEST(Request, words) {
   EXPECT_EQ(errorOf([](Request &r) { r.activations = "keep"; }),
             "activations: expected one of both, stash, recompute, found 'keep'");
 
-  EXPECT_EQ(optionsWith([](Request &r) { r.rules = "paper"; }).rules, cost::Rules::Paper);
+  EXPECT_EQ(optionsWith([](Request &r) { r.rules = "paper"; }).rules, Rules::Paper);
   EXPECT_EQ(optionsWith([](Request &r) { r.search = "exhaustive"; }).method, Method::Exhaustive);
   EXPECT_EQ(optionsWith([](Request &r) { r.search = "paper"; }).method, Method::Paper);
   EXPECT_EQ(optionsWith([](Request &r) { r.objective = "energy-per-sample"; }).objective,
@@ -154,7 +154,7 @@ TEST(Request, numbers) {
     r.timeLimitS = 0;
     r.maxAreaMm2 = 0;
   });
-  EXPECT_EQ(zero.tensorWidths, Options::defaults(cost::Rules::Exact).tensorWidths);
+  EXPECT_EQ(zero.tensorWidths, Options::defaults(Rules::Exact).tensorWidths);
   EXPECT_FALSE(zero.timeLimitS || zero.maxArea);
 
   // What nobody asked for is left out rather than refused.
@@ -379,7 +379,7 @@ TEST(Request, textsInPlaceOfFiles) {
 
 /// What no request can say, but a program can.
 TEST(Options, checked) {
-  Options options = Options::defaults(cost::Rules::Exact);
+  Options options = Options::defaults(Rules::Exact);
   EXPECT_EQ(check(options).value_or(""), "");
   Options none = options;
   none.microbatches.clear();

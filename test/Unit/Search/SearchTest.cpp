@@ -54,14 +54,14 @@ TEST(Search, equalsTryingEverything) {
   std::mt19937 random(11);
   int plans = 0, none = 0;
   for (int round = 0; round < 36; ++round) {
-    cost::Rules rules = round % 3 == 2 ? cost::Rules::Paper : cost::Rules::Exact;
+    Rules rules = round % 3 == 2 ? Rules::Paper : Rules::Exact;
     Options options = sampledOptions(random, rules);
     options.objective = static_cast<Objective>(round % 4);
     options.allowRecompute = random() % 3 != 0;
     options.allowStash = !options.allowRecompute || random() % 3 != 0;
     options.top = 1 + random() % 3;
     // Some of what replicas share, orders, and sequences in parts or not.
-    if (rules == cost::Rules::Exact) {
+    if (rules == Rules::Exact) {
       options.zeros = round % 2 ? std::vector<int32_t>{0, 1, 3} : std::vector<int32_t>{2};
       if (round % 4 == 1)
         options.orders = {pipeline::allOrders.begin(), pipeline::allOrders.end()};
@@ -117,7 +117,7 @@ TEST(Search, equalsTryingEverything) {
 
 /// Of equally good architectures the smallest is taken, whatever the order of the space.
 TEST(Search, breaksTiesByArea) {
-  Options options = smallOptions(cost::Rules::Paper);
+  Options options = smallOptions(Rules::Paper);
   // The published rules give nothing for more vector cores where there is no vector work, and a
   // time in proportion to nothing but the array for large contractions.
   for (bool isExhaustive : {false, true}) {
@@ -139,7 +139,7 @@ TEST(Search, breaksTiesByArea) {
 }
 
 TEST(Search, isNoWorseThanTheHillClimbOrAnyBaseline) {
-  for (cost::Rules rules : {cost::Rules::Exact, cost::Rules::Paper})
+  for (Rules rules : {Rules::Exact, Rules::Paper})
     for (const Workload &workload : {mlpModel(), blockModel()}) {
       Options options = smallOptions(rules);
       options.space = Options::defaults(rules).space;

@@ -99,7 +99,7 @@ TEST(WhyNot, recomputation) {
 
 TEST(WhyNot, modelsThatCannotRun) {
   // Beyond what the published rules can count.
-  Options options = smallOptions(cost::Rules::Paper);
+  Options options = smallOptions(Rules::Paper);
   options.microbatches = {1};
   options.tensorWidths = {1};
   Outcome outcome = Search({named("model", mlpModel(2, 4, int64_t(1) << 31))}, options).run();

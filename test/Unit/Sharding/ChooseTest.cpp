@@ -25,7 +25,7 @@ std::string names(const Workload &workload, const Choice &choice) {
 
 std::string chosen(const Workload &workload, int64_t width) {
   cost::CostMemo memo;
-  Choice choice = chooseSharding(workload, width, tpu(), cost::Rules::Exact, memo);
+  Choice choice = chooseSharding(workload, width, tpu(), Rules::Exact, memo);
   EXPECT_EQ(check(workload, choice.sharding).value_or(""), "");
   EXPECT_TRUE(choice.isProven);
   return names(workload, choice);
@@ -49,9 +49,9 @@ TEST(ChooseSharding, PaddingIsPaidFor) {
   cost::CostMemo memo;
   Workload workload = attentionModel(5);
   FactorId heads = classNamed(workload, "heads");
-  Choice padded = estimate(workload, {4, {heads}}, tpu(), cost::Rules::Exact, memo);
+  Choice padded = estimate(workload, {4, {heads}}, tpu(), Rules::Exact, memo);
   workload.factors[heads].size = 8;
-  Choice even = estimate(workload, {4, {heads}}, tpu(), cost::Rules::Exact, memo);
+  Choice even = estimate(workload, {4, {heads}}, tpu(), Rules::Exact, memo);
   EXPECT_EQ(padded.compute, even.compute);
   EXPECT_EQ(padded.parameters, even.parameters);
 }
@@ -59,7 +59,7 @@ TEST(ChooseSharding, PaddingIsPaidFor) {
 TEST(ChooseSharding, WidthOneShardsNothing) {
   Workload workload = mlpModel();
   cost::CostMemo memo;
-  Ranking ranking = rankShardings(workload, 1, tpu(), cost::Rules::Exact, memo);
+  Ranking ranking = rankShardings(workload, 1, tpu(), Rules::Exact, memo);
   EXPECT_EQ(names(workload, ranking.best), "");
   EXPECT_EQ(ranking.best.communication, Seconds(0));
   EXPECT_FALSE(ranking.runnerUp);
@@ -71,9 +71,9 @@ TEST(ChooseSharding, ASlowNetworkShardsNothing) {
   for (arch::NetworkLevel &level : slow.network)
     level.latency = Seconds(10);
   cost::CostMemo memo;
-  EXPECT_EQ(names(workload, chooseSharding(workload, 4, slow, cost::Rules::Exact, memo)), "");
+  EXPECT_EQ(names(workload, chooseSharding(workload, 4, slow, Rules::Exact, memo)), "");
   // The published rules know no latency.
-  EXPECT_EQ(names(workload, chooseSharding(workload, 4, slow, cost::Rules::Paper, memo)), "ffn");
+  EXPECT_EQ(names(workload, chooseSharding(workload, 4, slow, Rules::Paper, memo)), "ffn");
 }
 
 auto keyOf(const Choice &choice) {
@@ -92,7 +92,7 @@ std::vector<Choice> allSets(const Workload &workload, int64_t width, cost::CostM
       if (set >> i & 1)
         sharding.classes.push_back(classes[i]);
     if (!check(workload, sharding))
-      all.push_back(estimate(workload, sharding, tpu(), cost::Rules::Exact, memo));
+      all.push_back(estimate(workload, sharding, tpu(), Rules::Exact, memo));
   }
   std::sort(all.begin(), all.end(),
             [](const Choice &a, const Choice &b) { return keyOf(a) < keyOf(b); });
@@ -102,7 +102,7 @@ std::vector<Choice> allSets(const Workload &workload, int64_t width, cost::CostM
 void compareWithAllSets(const Workload &workload, int64_t width) {
   cost::CostMemo memo;
   std::vector<Choice> all = allSets(workload, width, memo);
-  Ranking ranking = rankShardings(workload, width, tpu(), cost::Rules::Exact, memo);
+  Ranking ranking = rankShardings(workload, width, tpu(), Rules::Exact, memo);
   EXPECT_TRUE(ranking.best.isProven);
   EXPECT_EQ(keyOf(ranking.best), keyOf(all[0]))
       << names(workload, ranking.best) << " instead of " << names(workload, all[0]);
@@ -138,15 +138,15 @@ TEST(ChooseSharding, ManyClassesInOneKind) {
   chip.network = {{4, BytesPerSecond(300e9), Seconds(1e-6)},
                   {65536, BytesPerSecond(5e9), Seconds(1e-5)}};
   Job job{1024, 1024};
-  Choice choice = chooseSharding(branches, 4, chip, cost::Rules::Exact, memo, job);
+  Choice choice = chooseSharding(branches, 4, chip, Rules::Exact, memo, job);
   EXPECT_EQ(choice.sharding.classes.size(), 30u);
   EXPECT_TRUE(choice.isProven);
   EXPECT_LT(choice.considered, 1000u);
   // One of the few that it looks at, and it says so.
-  choice = rankShardings(languageModel(false), 4, chip, cost::Rules::Exact, memo, job, 1).best;
+  choice = rankShardings(languageModel(false), 4, chip, Rules::Exact, memo, job, 1).best;
   EXPECT_FALSE(choice.isProven);
   Workload tables = tablesModel(30);
-  choice = chooseSharding(tables, 4, chip, cost::Rules::Exact, memo, job);
+  choice = chooseSharding(tables, 4, chip, Rules::Exact, memo, job);
   EXPECT_TRUE(choice.isProven);
   EXPECT_LT(choice.considered, 2000u);
 }
@@ -162,7 +162,7 @@ TEST(ChooseSharding, GradientsAreExchangedOnceAStepWhereTheJobIs) {
   int64_t samples = workload.factors[*workload.batch].size;
   cost::CostMemo memo;
   auto exchange = [&](int64_t microbatchesOfReplica) {
-    return estimate(workload, {4, {classNamed(workload, "ffn")}}, chip, cost::Rules::Exact, memo,
+    return estimate(workload, {4, {classNamed(workload, "ffn")}}, chip, Rules::Exact, memo,
                     {1024, 256 * samples * microbatchesOfReplica});
   };
   double bytes = exchange(1).parameters.value();
@@ -187,8 +187,8 @@ TEST(ChooseSharding, RepeatedOperatorsCountAsOftenAsTheyRun) {
           term.count *= 5;
       }
   cost::CostMemo memo;
-  Choice one = estimate(once, {1, {}}, tpu(), cost::Rules::Exact, memo);
-  Choice five = estimate(often, {1, {}}, tpu(), cost::Rules::Exact, memo);
+  Choice one = estimate(once, {1, {}}, tpu(), Rules::Exact, memo);
+  Choice five = estimate(often, {1, {}}, tpu(), Rules::Exact, memo);
   EXPECT_NEAR(five.compute / one.compute, 5, 1e-9);
 }
 

@@ -1,0 +1,48 @@
+// Words that several libraries share, each of them said once.
+#ifndef PHAZE_SUPPORT_VOCABULARY_H
+#define PHAZE_SUPPORT_VOCABULARY_H
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace phaze {
+
+/// Whose rules decide costs, times and memory.
+enum class Rules {
+  Paper, ///< as published, for comparison: flat network, equal stages, sync of the first stage
+  Exact, ///< ours: everything costs what it costs
+};
+constexpr std::array<std::string_view, 2> rulesWords = {"paper", "exact"};
+constexpr std::string_view name(Rules rules) { return rulesWords[static_cast<size_t>(rules)]; }
+
+/// The parts of a layer's work in a training step.
+enum class PartOf { Forward, Backward, Update };
+constexpr std::array<PartOf, 3> allParts = {PartOf::Forward, PartOf::Backward, PartOf::Update};
+constexpr size_t numParts = allParts.size();
+constexpr std::array<std::string_view, numParts> partWords = {"forward", "backward", "update"};
+constexpr std::string_view name(PartOf part) { return partWords[static_cast<size_t>(part)]; }
+
+/// What devices of a group send each other.
+enum class CollectiveKind {
+  AllReduce,     ///< its bytes are the tensor that each device has
+  ReduceScatter, ///< the tensor that each device has before
+  AllGather,     ///< the tensor that each device has after
+  PointToPoint,  ///< one message
+  AllToAll,      ///< what each device has to hand out, its own part included
+};
+constexpr std::array<std::string_view, 5> collectiveWords = {
+    "all_reduce", "reduce_scatter", "all_gather", "point_to_point", "all_to_all"};
+constexpr std::string_view name(CollectiveKind kind) {
+  return collectiveWords[static_cast<size_t>(kind)];
+}
+
+/// What the bytes on a device are for.
+enum class MemoryKind { Parameters, Gradients, Optimizer, Stash, Transient, Gathered };
+constexpr std::array<std::string_view, 6> memoryWords = {"parameters", "gradients", "optimizer",
+                                                         "stash",      "transient", "gathered"};
+constexpr std::string_view name(MemoryKind kind) { return memoryWords[static_cast<size_t>(kind)]; }
+
+} // namespace phaze
+
+#endif // PHAZE_SUPPORT_VOCABULARY_H
