@@ -204,7 +204,7 @@ Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,
 void Evaluator::solve(const LayerTables &tables, const arch::ArchConfig &chip,
                       const ModelTimes &known, const Variant &variant, placement::Limits limits,
                       Placed &best) {
-  Rules rules = placementRules(options.rules);
+  Rules rules = options.rules;
   placement::Problem problem = problemOf(tables, known, chip, End::Lower, variant);
   limits.cutoffS = std::min(limits.cutoffS, best.step.upper);
   const placement::Result &result = solver.solve(problem, rules, limits);
@@ -399,7 +399,7 @@ Placed Evaluator::solveAs(const LayerTables &tables, const arch::ArchConfig &chi
   }
   if (best.step.upper < infinity && !times.isExact())
     best.step.lower = placement::evaluate(problemOf(tables, times, chip, End::Lower, best.variant),
-                                          best.plan, placementRules(options.rules))
+                                          best.plan, options.rules)
                           .timePerBatchS;
   return best;
 }
@@ -453,7 +453,7 @@ Evaluator::partsOf(const LayerTables &tables, const arch::ArchConfig &chip, cons
     return std::nullopt;
   placement::Evaluation cost =
       placement::evaluate(problemOf(tables, *known, chip, End::Upper, placed.variant), placed.plan,
-                          placementRules(options.rules));
+                          options.rules);
   return plan::StepTime{Seconds(cost.computeS), Seconds(cost.communicationS), Seconds(cost.bubbleS),
                         Seconds(cost.updateS)};
 }

@@ -8,6 +8,8 @@
 #ifndef PHAZE_STAGES_STAGEPROGRAM_H
 #define PHAZE_STAGES_STAGEPROGRAM_H
 
+#include "phaze/Support/Vocabulary.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include <optional>
