@@ -48,8 +48,8 @@ struct Slot {
   std::optional<int64_t> tensorCore, vectorCore;
   /// Unset for what sharding added, and where somebody else says what things cost.
   std::optional<SlotWork> work;
-  /// Where the program has the first operator, in the first layer of its kind: "model.mlir:120".
-  /// Empty if that is not known.
+  /// Where the program has the first operator, in the first layer of its kind: "model.py:120",
+  /// or "operation 120" by its number. Empty if that is not known.
   std::string source = {};
 };
 
