@@ -154,8 +154,7 @@ ValueId PartBuilder::wholeIn(ValueIndex value, std::optional<ClassIndex> dropped
   return again[value] = part.operators.back().results.front();
 }
 
-ValueId PartBuilder::operandIn(NodeIndex index, size_t operand,
-                               std::optional<ClassIndex> dropped) {
+ValueId PartBuilder::operandIn(NodeIndex index, size_t operand, std::optional<ClassIndex> dropped) {
   ValueIndex value = graph.nodes[index].operands[operand];
   ValueId id = wholeIn(value, dropped);
   for (unsigned dim = 0; dim < graph.shape(value).size(); ++dim) {
