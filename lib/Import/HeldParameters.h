@@ -33,8 +33,8 @@ private:
   std::vector<std::string> argumentNames;
 };
 
-/// Tells layers apart that do the same but do not hold the same, such as a buffer that another layer
-/// holds already.
+/// Tells layers apart that do the same but do not hold the same, such as a buffer that another
+/// layer holds already.
 void splitKinds(ProgramAnalysis &analysis);
 
 } // namespace phaze
