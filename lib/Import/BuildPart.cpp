@@ -154,6 +154,23 @@ ValueId PartBuilder::wholeIn(ValueIndex value, std::optional<ClassIndex> dropped
   return again[value] = part.operators.back().results.front();
 }
 
+ValueId PartBuilder::operandIn(NodeIndex index, size_t operand, std::optional<ClassIndex> dropped) {
+  ValueIndex value = graph.nodes[index].operands[operand];
+  ValueId id = wholeIn(value, dropped);
+  for (unsigned dim = 0; dim < graph.shape(value).size(); ++dim) {
+    if (factors.operandFactors(index, operand, dim) == factors.factors(value, dim))
+      continue;
+    PartValue copy = part.values[id];
+    copy.tensor.dims = context.dims.tensorOfOperand(index, operand, dropped).dims;
+    if (copy.origin != ValueOrigin::Constant)
+      copy.origin = ValueOrigin::Side;
+    copy.index.reset();
+    part.values.push_back(std::move(copy));
+    return part.values.size() - 1;
+  }
+  return id;
+}
+
 void PartBuilder::addOperator(NodeIndex index) {
   const GraphNode &node = graph.nodes[index];
   std::optional<ClassIndex> dropped;
@@ -162,9 +179,9 @@ void PartBuilder::addOperator(NodeIndex index) {
   std::vector<ValueId> operands;
   // The factors of a contraction are those of its operands; others may as well read what theirs is
   // repeated from.
-  for (ValueIndex operand : node.operands)
-    operands.push_back(isContraction(node.op) || kernelOf(node.op) ? wholeIn(operand, dropped)
-                                                                   : valueIn(operand, dropped));
+  bool needsWhole = isContraction(node.op) || kernelOf(node.op);
+  for (auto [i, operand] : llvm::enumerate(node.operands))
+    operands.push_back(needsWhole ? operandIn(index, i, dropped) : valueIn(operand, dropped));
   append(index, std::move(operands), dropped);
   for (auto [result, id] : llvm::zip(node.results, part.operators.back().results))
     values[result] = id;

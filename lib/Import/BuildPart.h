@@ -84,6 +84,9 @@ private:
   Tensor tensorOf(ValueIndex value, std::optional<ClassIndex> dropped);
   /// The same with all factors of `value`: derived again where what is kept of it has others.
   ValueId wholeIn(ValueIndex value, std::optional<ClassIndex> dropped);
+  /// What a node that needs all factors of its operands reads as one of them. Zeros and the like
+  /// have the factors of whoever reads them, so it may be a copy of its own.
+  ValueId operandIn(NodeIndex index, size_t operand, std::optional<ClassIndex> dropped);
   /// Adds the operator of a node, on these values.
   void append(NodeIndex index, std::vector<ValueId> operands, std::optional<ClassIndex> dropped);
   void addWork(Operator &op, NodeIndex index, std::optional<ClassIndex> dropped);

@@ -111,6 +111,11 @@ ArrayRef<ClassIndex> FactorAnalysis::factors(ValueIndex value, unsigned dim) con
   return factorsOf(dims.firstDim[value] + dim);
 }
 
+ArrayRef<ClassIndex> FactorAnalysis::operandFactors(NodeIndex node, size_t operand,
+                                                    unsigned dim) const {
+  return factorsOf(dims.operandDim(node, operand) + dim);
+}
+
 unsigned FactorAnalysis::count(ValueIndex value, ClassIndex factor) const {
   return llvm::count(factorsOf(dims.firstDim[value], graph.shape(value).size()), factor);
 }

@@ -2,6 +2,7 @@
 #include "HeldParameters.h"
 #include "phaze/Import/OperationKinds.h"
 #include "phaze/Import/ValueNames.h"
+#include <map>
 
 using namespace mlir;
 
@@ -115,6 +116,40 @@ ValueIndex HeldParameters::sourceOf(ValueIndex value) const {
       return value;
     value = *source;
   }
+}
+
+void splitKinds(ProgramAnalysis &analysis) {
+  Layers &layers = analysis.layers;
+  if (layers.count == 0)
+    return;
+  const ProgramGraph &graph = *analysis.graph;
+  HeldParameters parameters(analysis, PartNodes(analysis));
+  // As for what does the same, in which shape something is held is no difference.
+  auto sizesOf = [&](const std::vector<ValueIndex> &list) {
+    std::vector<std::pair<const void *, int64_t>> sizes;
+    for (ValueIndex value : list) {
+      int64_t places = 1;
+      if (std::optional<ClassIndex> factor = layers.stacks.classOf(graph, *analysis.factors, value))
+        places = analysis.factors->classes[*factor].size;
+      auto tensor = dyn_cast<RankedTensorType>(graph.values[value].type);
+      Type element = tensor ? tensor.getElementType() : graph.values[value].type;
+      sizes.push_back(
+          {element.getAsOpaquePointer(), graph.bytesOf(value) / std::max<int64_t>(places, 1)});
+    }
+    llvm::sort(sizes);
+    return sizes;
+  };
+  using Sizes = std::vector<std::pair<const void *, int64_t>>;
+  std::map<std::tuple<int32_t, Sizes, Sizes>, int32_t> known;
+  for (int32_t layer = 0; layer < layers.count; ++layer) {
+    const Held &held = parameters.held[layer];
+    layers.kinds[layer] =
+        known
+            .try_emplace({layers.kinds[layer], sizesOf(held.parameters), sizesOf(held.states)},
+                         known.size())
+            .first->second;
+  }
+  layers.kindCount = known.size();
 }
 
 } // namespace phaze

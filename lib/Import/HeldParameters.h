@@ -33,6 +33,10 @@ private:
   std::vector<std::string> argumentNames;
 };
 
+/// Tells layers apart that do the same but do not hold the same, such as a buffer that another
+/// layer holds already.
+void splitKinds(ProgramAnalysis &analysis);
+
 } // namespace phaze
 
 #endif

@@ -1,5 +1,6 @@
 // Runs the analyses of a program and keeps them in attributes.
 #include "phaze/Import/ProgramAnalysis.h"
+#include "HeldParameters.h"
 #include "Looks.h"
 #include "phaze/Import/CustomCallFile.h"
 
@@ -165,6 +166,8 @@ FailureOr<ProgramAnalysis> ProgramAnalysis::run(ModuleOp module, const ImportOpt
   }
   if (failed(verify(analysis)))
     return failure();
+  if (last == AnalysisStage::Layers)
+    splitKinds(analysis);
   return analysis;
 }
 

@@ -42,6 +42,17 @@ ElementType WorkloadFactors::elementOf(Type type) {
 }
 
 Tensor WorkloadFactors::tensorOf(ValueIndex value, std::optional<ClassIndex> dropped) {
+  return tensorOf(value, dropped, [&](unsigned dim) { return factors.factors(value, dim); });
+}
+
+Tensor WorkloadFactors::tensorOfOperand(NodeIndex node, size_t operand,
+                                        std::optional<ClassIndex> dropped) {
+  return tensorOf(graph.nodes[node].operands[operand], dropped,
+                  [&](unsigned dim) { return factors.operandFactors(node, operand, dim); });
+}
+
+Tensor WorkloadFactors::tensorOf(ValueIndex value, std::optional<ClassIndex> dropped,
+                                 llvm::function_ref<ArrayRef<ClassIndex>(unsigned)> factorsOfDim) {
   Tensor tensor;
   auto type = dyn_cast<RankedTensorType>(graph.values[value].type);
   if (!type) {
@@ -52,7 +63,7 @@ Tensor WorkloadFactors::tensorOf(ValueIndex value, std::optional<ClassIndex> dro
   for (unsigned dim = 0; dim < type.getRank(); ++dim) {
     std::vector<FactorId> list;
     bool isDropped = false;
-    for (ClassIndex factor : factors.factors(value, dim)) {
+    for (ClassIndex factor : factorsOfDim(dim)) {
       if (dropped == factor)
         isDropped = true;
       else if (isCounted(factor))

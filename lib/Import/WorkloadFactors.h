@@ -22,6 +22,8 @@ public:
   static ElementType elementOf(mlir::Type type);
   /// Without the factors of `dropped`, for a layer's piece of a stack.
   Tensor tensorOf(ValueIndex value, std::optional<ClassIndex> dropped = std::nullopt);
+  /// The same of an operand as its node sees it.
+  Tensor tensorOfOperand(NodeIndex node, size_t operand, std::optional<ClassIndex> dropped);
 
   /// From now on, what has no number in `list` has that of its counterpart in `others`.
   void standIn(llvm::ArrayRef<ClassIndex> list, llvm::ArrayRef<ClassIndex> others);
@@ -31,6 +33,9 @@ public:
   FactorMap takeIds() { return std::move(ids); }
 
 private:
+  Tensor tensorOf(ValueIndex value, std::optional<ClassIndex> dropped,
+                  llvm::function_ref<llvm::ArrayRef<ClassIndex>(unsigned)> factorsOfDim);
+
   FactorNames names;
   std::vector<FactorClass> made;
   std::vector<ClassIndex> classOf; ///< By made factor.

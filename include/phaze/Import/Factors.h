@@ -79,6 +79,8 @@ public:
   /// too, so that a batch of 1 can be scaled. Where users of zeros, positions and the like disagree
   /// on what a dimension is, it has a class of its own here; their nodes' uses have theirs.
   llvm::ArrayRef<ClassIndex> factors(ValueIndex value, unsigned dim) const;
+  /// The same of an operand as its node sees it: of zeros and the like the node's own copy.
+  llvm::ArrayRef<ClassIndex> operandFactors(NodeIndex node, size_t operand, unsigned dim) const;
   /// Whether any dimension of `value` has the class.
   bool hasClass(ValueIndex value, ClassIndex factor) const { return count(value, factor) > 0; }
   /// A class that occurs twice (sequence in attention scores) can be sharded in one place only.
