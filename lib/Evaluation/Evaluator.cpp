@@ -451,9 +451,8 @@ Evaluator::partsOf(const LayerTables &tables, const arch::ArchConfig &chip, cons
   std::optional<ModelTimes> known = times(tables, chip, Effort::Solve);
   if (!known)
     return std::nullopt;
-  placement::Evaluation cost =
-      placement::evaluate(problemOf(tables, *known, chip, End::Upper, placed.variant), placed.plan,
-                          options.rules);
+  placement::Evaluation cost = placement::evaluate(
+      problemOf(tables, *known, chip, End::Upper, placed.variant), placed.plan, options.rules);
   return plan::StepTime{Seconds(cost.computeS), Seconds(cost.communicationS), Seconds(cost.bubbleS),
                         Seconds(cost.updateS)};
 }

@@ -193,8 +193,8 @@ std::optional<FieldError> phaze::placement::check(const Problem &problem) {
   for (size_t i = 0; i < problem.interleave.size(); ++i)
     if (problem.interleave[i] < 2)
       return FieldError{"interleave[" + std::to_string(i) + "]",
-                          "expected 2 or more chunks, found " +
-                              std::to_string(problem.interleave[i])};
+                        "expected 2 or more chunks, found " +
+                            std::to_string(problem.interleave[i])};
   for (auto [name, share] : {std::pair{"overlap.tensor", problem.overlap.tensor},
                              std::pair{"overlap.gradients", problem.overlap.gradients},
                              std::pair{"overlap.messages", problem.overlap.messages}})

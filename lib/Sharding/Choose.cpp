@@ -167,8 +167,8 @@ private:
     int64_t replicas = std::clamp<int64_t>(devices / width, 1, microbatches);
     int64_t each = (microbatches + replicas - 1) / replicas;
     DeviceGroup group{replicas, width, 0, width};
-    Seconds once = cost::collectiveTime(CollectiveKind::AllReduce, Bytes(bytes), group,
-                                        chip.network, rules);
+    Seconds once =
+        cost::collectiveTime(CollectiveKind::AllReduce, Bytes(bytes), group, chip.network, rules);
     double rate = once.value() / bytes / static_cast<double>(each);
     if (rules != Rules::Exact)
       return rate;
@@ -403,7 +403,7 @@ Ranking phaze::sharding::rankShardings(const Workload &workload, int64_t width,
 }
 
 Choice phaze::sharding::estimate(const Workload &workload, const Sharding &sharding,
-                                 const arch::ArchConfig &chip, Rules rules,
-                                 cost::CostMemo &memo, const Job &job) {
+                                 const arch::ArchConfig &chip, Rules rules, cost::CostMemo &memo,
+                                 const Job &job) {
   return Search(workload, sharding.width, chip, rules, memo, job).costOf(sharding.classes);
 }

@@ -45,8 +45,8 @@ void Kept::recompute() {
             analysis.layers.ofNode[user] == layer || assignment.unitOf(user).stage != stage)
           continue;
         bool isForward = isForwardOf(user, stage);
-        isInput |= assignment.unitOf(user).part == PartOf::Backward ||
-                   (isForward && isRecomputed(user));
+        isInput |=
+            assignment.unitOf(user).part == PartOf::Backward || (isForward && isRecomputed(user));
         if (isForward && isDerivable(graph.nodes[user]))
           llvm::append_range(open, graph.nodes[user].results);
       }

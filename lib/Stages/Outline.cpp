@@ -226,7 +226,8 @@ private:
   //===-- Functions -------------------------------------------------------------------------===//
 
   static std::string nameOf(const Unit &unit) {
-    std::string name = "stage" + std::to_string(unit.stage) + "_" + std::string(phaze::name(unit.part));
+    std::string name =
+        "stage" + std::to_string(unit.stage) + "_" + std::string(phaze::name(unit.part));
     return unit.round ? name + "_" + std::to_string(unit.round) : name;
   }
 
