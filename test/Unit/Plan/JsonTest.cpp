@@ -138,7 +138,7 @@ TEST(PlanJson, errors) {
   EXPECT_EQ(errorOf(replaced("\"clock_hz\":1050000000", "\"clock_hz\":\"fast\"")),
             "plan.json: field 'chip.clock_hz': expected a finite number >= 0, found \"fast\"");
   EXPECT_EQ(errorOf(replaced("\"clock_hz\":1050000000", "\"clock_hz\":0")),
-            "plan.json: field 'chip': field 'clock_hz': expected a number > 0 and <= 1e+18, found "
+            "plan.json: field 'chip.clock_hz': expected a number > 0 and <= 1e+18, found "
             "0");
   EXPECT_EQ(errorOf(replaced("\"to_stage\":1", "\"to_stage\":4294967296")),
             "plan.json: field 'stages[0].boundaries[0].to_stage': expected a whole number >= 0 "
