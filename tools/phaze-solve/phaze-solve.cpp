@@ -3,6 +3,7 @@
 #include "PlaceCommand.h"
 #include "ScheduleCommand.h"
 #include "phaze/Json/OutputFile.h"
+#include "phaze/Support/Vocabulary.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -17,7 +18,6 @@ namespace cl = llvm::cl;
 
 namespace {
 
-enum class Rules { Exact, Paper };
 /// Flags that may be left to the file.
 enum class PairRule { FromFile, Any, SameIndex };
 /// Solvers, and bounds alone.
