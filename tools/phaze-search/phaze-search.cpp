@@ -1,5 +1,6 @@
 // phaze-search: the architecture and placement that are best for models, with a summary for people.
 #include "Cluster.h"
+#include "Jobs.h"
 #include "Progress.h"
 
 #include "phaze/Arch/ArchFile.h"
@@ -29,6 +30,9 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
+
+#include <chrono>
+#include <thread>
 
 using namespace phaze;
 using namespace phaze::searchtool;
@@ -64,6 +68,7 @@ private:
   /// What failures leave of each, where that is asked for.
   void addGoodput(std::vector<plan::Plan> &plans) const;
   int compare(mlir::MLIRContext &context) const;
+  int runMany(Cluster *cluster) const;
 
 public:
   cl::opt<std::string> crashReproducer{
@@ -133,6 +138,11 @@ private:
                                  cl::value_desc("name or file"), cl::cat(category)};
   cl::opt<bool> listPresets{"list-presets", cl::desc("list the chips that have names"),
                             cl::cat(category)};
+  cl::opt<std::string> jobsFile{
+      "jobs",
+      cl::desc("run the searches of this file (phaze-jobs-1), in turn or over the processes of "
+               "mpirun; other options are for all of them"),
+      cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> stepTimes{
       "step-times",
       cl::desc("write what each step of the search took (CSV) here; bench/cluster_scaling.py reads "
@@ -340,6 +350,36 @@ bool Tool::readFile(const std::string &file, driver::Driver &driver,
   return true;
 }
 
+int Tool::runMany(Cluster *cluster) const {
+  if (!files.empty())
+    return fail("jobs: expected no other files, found '" + files.front() + "'");
+  if (!checkpoint.empty())
+    return fail("jobs: expected \"checkpoints\": true in the file instead of --checkpoint");
+  for (const cl::opt<std::string> *file :
+       {&jsonFile, &traceFile, &htmlFile, &outputFile, &dumpInstances, &as, &stepTimes})
+    if (!file->empty())
+      return fail("jobs: expected no --" + file->ArgStr + " with it: each job has its result");
+  std::string error;
+  std::optional<JobFile> jobs = readJobs(jobsFile, request(), error);
+  if (!jobs)
+    return fail(error);
+  if (!cluster || cluster->isFirst())
+    if (std::error_code code = llvm::sys::fs::create_directories(jobs->results))
+      return fail("cannot create '" + jobs->results + "': " + code.message());
+  if (cluster) {
+    std::string names;
+    for (const Job &job : jobs->jobs)
+      names += job.name + "\n";
+    std::optional<std::vector<std::string>> all = cluster->meet("jobs", names);
+    if (!all)
+      return fail(cluster->whyBroken());
+    for (size_t i = 0; i < all->size(); ++i)
+      if ((*all)[i] != all->front())
+        return fail("rank " + llvm::Twine(i) + " has other jobs than rank 0");
+  }
+  return runJobs(*jobs, cluster, [](const std::string &message) { fail(message); });
+}
+
 /// What can be told before the search is started rather than after it; empty if nothing is wrong.
 std::string Tool::whatIsWrong(const driver::Driver &driver) const {
   const std::vector<std::string> &known = report::frameworks();
@@ -383,6 +423,8 @@ int Tool::run(Cluster *cluster) {
     return printPresets();
   if (!printArch.empty())
     return printChip(printArch);
+  if (!jobsFile.empty())
+    return runMany(cluster);
   if (files.empty())
     return fail("expected at least one file");
   if (cluster && llvm::is_contained(files, "-"))
@@ -448,7 +490,10 @@ int runShared(Tool &tool, const Launch &launch, const char *program) {
   llvm::Expected<std::unique_ptr<Cluster>> cluster = Cluster::join(launch, program);
   if (!cluster) {
     std::string why = llvm::toString(cluster.takeError());
-    return launch.rank == 0 ? fail(why) : 1;
+    // What is wrong with all of them is said once: the first one's end is soon the end of all.
+    for (int i = 0; i < 40 && launch.rank != 0 && !interruptFlag(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    return launch.rank == 0 || !interruptFlag() ? fail(why) : 1;
   }
   if ((*cluster)->isFirst()) {
     int exitCode = tool.run(cluster->get());
