@@ -3,10 +3,11 @@
 # on what the published hill-climb finds, and on what the exact search finds; under the published rules and under ours.
 #
 #   bench/paper_experiment.py [--build=build] [--threads=2] [--output=docs/Experiment.md] [--rules=paper,exact]
-#                             [--no-common] [--options="..."] [--generator="..."] [MODEL ...]
+#                             [--common-gap=0.01] [--no-common] [--keep=FOLDER] [--options="..."] [--generator="..."] [MODEL ...]
 #
-# Writes a page with tables of step times, speed-ups, gaps and wall times, and a chart (SVG) beside it. --options goes to
-# every search and --generator to phaze-gen.
+# Writes a page with tables of step times, speed-ups, gaps and wall times, and a chart (SVG) beside it. One architecture for
+# all models is searched for too, up to --common-gap. --options goes to every search and --generator to phaze-gen. With --keep
+# results are kept in a folder, and those that are there from a run before, with the same options, are taken as they are.
 import argparse
 import json
 import math
@@ -30,6 +31,8 @@ parser.add_argument("--threads", type=int, default=2)
 parser.add_argument("--output", default="docs/Experiment.md")
 parser.add_argument("--rules", default="paper,exact")
 parser.add_argument("--no-common", action="store_true", help="leave the common architecture of all models out")
+parser.add_argument("--common-gap", type=float, default=0.01)
+parser.add_argument("--keep")
 parser.add_argument("--options", default="")
 parser.add_argument("--generator", default="")
 parser.add_argument("models", nargs="*", default=MODELS)
@@ -51,11 +54,18 @@ def run(command):
 
 def search(files, rules, *more):
     """The plans of a search, with the seconds that it took."""
+    words = [*(file.stem for file in files), rules, *options.options.split(), *options.generator.split(), *more]
+    kept = pathlib.Path(options.keep) / ("_".join(words).replace("/", "-") + ".result") if options.keep else None
+    if kept and kept.exists():
+        return json.loads(kept.read_text())
     with tempfile.TemporaryDirectory() as folder:
         result = pathlib.Path(folder) / "plan.json"
         wall, cpu = run([programs / "phaze-search", *files, f"--rules={rules}", f"--threads={options.threads}",
                          f"--json={result}", *options.options.split(), *more])
         plan = json.loads(result.read_text())
+    if kept:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps((plan, wall, cpu)))
     return plan, wall, cpu
 
 
@@ -237,20 +247,24 @@ def main():
         for model in options.models:
             files.append(pathlib.Path(folder) / f"{model}.mlir")
             run([programs / "phaze-gen", f"--model={model}", "--batch=8", "--dtype=bf16", *options.generator.split(), "-o", files[-1]])
+        studies = {}
         for rules in options.rules.split(","):
-            rows = []
+            rows = studies[rules] = []
             for model, file in zip(options.models, files):
                 rows.append(study(model, file, rules))
                 print(f"{rules} {model}: " + ", ".join(f"{way} {seconds(step)}" for way, step in rows[-1]["steps"].items()),
                       flush=True)
+        for rules, rows in studies.items():
             common = {}
             if not options.no_common and len(files) > 1:
                 for score, name in (("mean", "mean of samples per second, the published score"), ("geomean", "geometric mean")):
-                    common[name] = search(files, rules, f"--common={score}", "--no-baselines")
+                    common[name] = search(files, rules, f"--common={score}", "--no-baselines", f"--gap={options.common_gap}")
                     print(f"{rules} common by {score}: {common[name][1]:.0f} s", flush=True)
             lines += tables(rows, rules, common)
             charts.append(chart(rows, f"Times as fast as a TPUv4 with the experts' placement, under {RULES[rules]}"))
-    lines.append(f"All of it took {(time.monotonic() - start) / 60:.0f} minutes.")
+    if not options.keep:
+        lines.append(f"All of it took {(time.monotonic() - start) / 60:.0f} minutes.")
+    page.parent.mkdir(parents=True, exist_ok=True)
     write_chart(charts, picture)
     page.write_text("\n".join(lines) + "\n")
 
