@@ -179,10 +179,29 @@ PartTables tablesOf(const Workload &workload, const Part &part, const std::vecto
   return tables;
 }
 
-void setLaunches(PartTables &part, const arch::Software &software, Rules rules) {
-  if (rules == Rules::Exact)
-    for (cost::OperatorShape &shape : part.shapes)
-      shape.launch = software.launch;
+/// Whether blocks of a value pass between contractions of a shape, as in attention.
+bool isInBlocks(const cost::OperatorShape &shape) {
+  return std::any_of(shape.made.begin(), shape.made.end(), [](const cost::MadeOperand &operand) {
+    return operand.blockElement > Bytes(0);
+  });
+}
+
+/// What the software has a part run as, whatever the program says.
+void setSoftware(PartTables &part, const arch::Software &software, const arch::Rates &rates,
+                 Rules rules) {
+  if (rules != Rules::Exact)
+    return;
+  for (cost::OperatorShape &shape : part.shapes) {
+    shape.launch = software.launch;
+    shape.attentionRate = software.attentionRate;
+    if (!software.projections || isInBlocks(shape))
+      continue;
+    for (cost::TensorWork &work : shape.tensor) {
+      bool is16Bits = work.type == arch::ElementType::BF16 || work.type == arch::ElementType::F16;
+      if (is16Bits && rates[*software.projections].tensor > rates[work.type].tensor)
+        work.type = *software.projections;
+    }
+  }
 }
 
 void addLeast(PartTables &part, const arch::Rates &rates, Rules rules) {
@@ -311,11 +330,11 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
       setBytes(tables.parts[static_cast<size_t>(PartOf::Update)],
                *software.optimizerBytes * countOf(local, kind.parameters));
     for (PartTables &part : tables.parts) {
-      setLaunches(part, software, rules);
+      setSoftware(part, software, rates, rules);
       addLeast(part, rates, rules);
     }
     if (rules == Rules::Exact && wrong.empty()) {
-      addRemats(local, kind, tables);
+      addRemats(local, kind, software.selective, tables);
       addWeights(local, kind.backward, tables);
     }
     tables.isSharded = sharding.width > 1 && sharding::isSharded(local, kind, sharding);
@@ -324,7 +343,7 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
   side = tablesOf(local, local.side, {}, sharding.width, false, wrong);
   if (!wrong.empty() && error.empty())
     error = "side: " + wrong;
-  setLaunches(side, software, rules);
+  setSoftware(side, software, rates, rules);
   addLeast(side, rates, rules);
 }
 
