@@ -18,7 +18,7 @@ constexpr llvm::StringLiteral elementwises[] = {"contractions", "chains", "eager
 constexpr Bytes separatePasses(60), fusedPasses(32);
 /// With CUDA_LAUNCH_BLOCKING=1 all that Python does between two kernels shows. A group of operators
 /// is one kernel here where frameworks launch two or three.
-constexpr Seconds blockingLaunch(165e-6);
+constexpr Seconds blockingLaunch(210e-6);
 
 /// Kernels of 2023 and later against the first ones: 0.6 against 0.5 of peak on A100, 0.40 to 0.55
 /// against 0.28 on H100.
