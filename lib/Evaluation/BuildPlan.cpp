@@ -76,13 +76,8 @@ private:
   void addSharding() {
     for (size_t i = 0; i < tables.sharding.classes.size(); ++i) {
       const FactorClass &factor = tables.local.factors[tables.sharding.classes[i]];
-      plan.sharded.push_back({factor.name, tables.wholeSizes[i] * sharedBefore(factor), factor.size});
+      plan.sharded.push_back({factor.name, tables.wholeSizes[i], factor.size});
     }
-  }
-
-  /// Parts of a class that were made before tensor groups divide them.
-  int64_t sharedBefore(const FactorClass &factor) const {
-    return factor.role == FactorRole::Sequence ? tables.groups.context : 1;
   }
 
   /// With what each slot does. A slot whose duration is not that of the cost model has its costs

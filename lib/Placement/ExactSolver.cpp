@@ -95,9 +95,10 @@ void ExactSolver::addCases(int32_t state) {
   bool flat = network.isFlat();
   // Groups of replicas are side by side.
   int64_t together = states[state].chain.together;
-  int64_t group = problem->sharing.stage > 0 ? std::max<int64_t>(problem->sharing.group, 1) : 1;
-  if (group > 1 && group % states[state].chain.expert != 0)
+  int64_t group = problem->sharing.stage > 0 ? problem->sharing.group : 0;
+  if (group % states[state].chain.expert != 0)
     return;
+  group = std::max<int64_t>(group, 1);
   bool hasOuter = !flat && together == 1;
   if (int64_t d = limits.dataParallel; d > 0) {
     if (d > most || d % group != 0 || d % together != 0)

@@ -4,9 +4,9 @@
 // A step of gradient descent over four microbatches of 8 samples, as jax.lax.scan writes it: one
 // microbatch is planned.
 
-// CHECK: phaze.workload @main {{.*}}factors [<batch = 8 as batch>
-// CHECK: phaze.layer
-// CHECK: phaze.layer
+// CHECK: phaze.workload @main batch "batch"
+// CHECK: <batch = 8, role = batch>
+// CHECK-COUNT-2: phaze.layer @
 // CHECK-NOT: phaze.layer @
 
 func.func @main(%w1: tensor<16x32xf32>, %w2: tensor<32x16xf32>, %x: tensor<4x8x16xf32>)
