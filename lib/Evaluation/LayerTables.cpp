@@ -196,8 +196,18 @@ void addWeights(const Workload &workload, const Part &part, KindTables &tables) 
   tables.weightStash = Bytes(bytes);
 }
 
+/// Whether the devices of the tensor group have different parts of a value.
+bool isDivided(const Tensor &tensor, const sharding::Sharding &sharding) {
+  for (const std::vector<FactorId> &dim : tensor.dims)
+    for (FactorId factor : dim)
+      if (std::binary_search(sharding.classes.begin(), sharding.classes.end(), factor))
+        return true;
+  return false;
+}
+
 PartTables tablesOf(const Workload &workload, const Part &part, const std::vector<ValueId> &kept,
-                    int64_t width, bool isBackward, std::string &error) {
+                    const sharding::Sharding &sharding, bool isBackward, std::string &error) {
+  int64_t width = sharding.width;
   PartTables tables;
   cost::OperatorShapes shapes = cost::shapesOf(workload, part, kept);
   if (shapes.error)
@@ -225,8 +235,11 @@ PartTables tablesOf(const Workload &workload, const Part &part, const std::vecto
     for (const cost::NetworkWork &work : shape.network) {
       auto runs = static_cast<double>(shape.repeat);
       if (isPlaced(work, width)) {
+        const Operator &op = part.operators[shape.operators.front()];
+        bool isSame = work.among != GroupOf::Tensor && !op.operands.empty() &&
+                      !isDivided(part.values[op.operands.front()].tensor, sharding);
         tables.collectives.push_back(
-            {0, work.kind, isBackward, work.size.value(), runs, work.among});
+            {0, work.kind, isBackward, work.size.value(), runs, work.among, isSame});
         continue;
       }
       tables.otherNetwork.emplace_back(work, runs);
@@ -354,9 +367,9 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
     KindTables &tables = kinds.emplace_back();
     std::string wrong;
     tables.parts = {
-        tablesOf(local, kind.forward, cost::keptByForward(kind), sharding.width, false, wrong),
-        tablesOf(local, kind.backward, cost::keptByBackward(kind), sharding.width, true, wrong),
-        tablesOf(local, kind.update, {}, sharding.width, false, wrong)};
+        tablesOf(local, kind.forward, cost::keptByForward(kind), sharding, false, wrong),
+        tablesOf(local, kind.backward, cost::keptByBackward(kind), sharding, true, wrong),
+        tablesOf(local, kind.update, {}, sharding, false, wrong)};
     for (const PartTables &part : tables.parts)
       if (part.shapes.size() > scheduling::maxOps)
         wrong = "has " + std::to_string(part.shapes.size()) + " operators in one part, at most " +
@@ -385,7 +398,7 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
     tables.isSharded = sharding.width > 1 && sharding::isSharded(local, kind, sharding);
   }
   std::string wrong;
-  side = tablesOf(local, local.side, {}, sharding.width, false, wrong);
+  side = tablesOf(local, local.side, {}, sharding, false, wrong);
   if (!wrong.empty() && error.empty())
     error = "side: " + wrong;
   setLaunches(side, software, rules);

@@ -70,17 +70,9 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
     std::vector<double> *times[][2] = {{&forwardTensor, &backwardTensor},
                                        {&forwardRing, &backwardRing},
                                        {&forwardExpert, &backwardExpert}};
-    for (GroupOf group : {GroupOf::Tensor, GroupOf::Context, GroupOf::Expert}) {
-      bool isThere = std::any_of(width.collectives.begin(), width.collectives.end(),
-                                 [&](const Collective &c) { return c.group == group; });
-      if (!isThere)
-        continue;
-      GroupLink link = network.groupLink(width, group);
-      for (const Collective &c : width.collectives)
-        if (c.group == group)
-          (*times[static_cast<size_t>(group)][c.backward])[position[c.layer]] +=
-              c.count * collectiveS(c.kind, c.bytes, link);
-    }
+    NetworkModel::GroupCollectives seconds(network, width);
+    for (const Collective &c : width.collectives)
+      (*times[static_cast<size_t>(c.group)][c.backward])[position[c.layer]] += seconds(c);
   }
 
   for (auto *sum : {&sumParameters, &sumGradients, &sumOptimizer, &sumActivations, &sumUpdate,

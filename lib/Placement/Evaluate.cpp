@@ -162,14 +162,9 @@ private:
     std::vector<double> none(view.order.size(), 0);
     std::array<std::array<std::vector<double>, 2>, groupWords.size()> all;
     all.fill({none, none});
-    std::array<GroupLink, groupWords.size()> links;
-    for (GroupOf group : {GroupOf::Tensor, GroupOf::Context, GroupOf::Expert})
-      links[static_cast<size_t>(group)] = network.groupLink(view.width, group);
-    for (const Collective &c : view.width.collectives) {
-      auto group = static_cast<size_t>(c.group);
-      all[group][c.backward][view.position[c.layer]] +=
-          c.count * collectiveS(c.kind, c.bytes, links[group]);
-    }
+    NetworkModel::GroupCollectives seconds(network, view.width);
+    for (const Collective &c : view.width.collectives)
+      all[static_cast<size_t>(c.group)][c.backward][view.position[c.layer]] += seconds(c);
     const Overlap &overlap = problem.overlap;
     for (bool isBackward : {false, true}) {
       std::vector<double> &shown = isBackward ? tensorBackwardS : tensorForwardS;

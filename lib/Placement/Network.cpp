@@ -66,6 +66,23 @@ GroupLink NetworkModel::groupLink(const Width &width, GroupOf group) const {
   return groupLink(span(0, inside * width.expert), {width.expert, inside, 0, inside});
 }
 
+NetworkModel::GroupCollectives::GroupCollectives(const NetworkModel &network, const Width &width)
+    : tensorWidth(static_cast<double>(width.tensorWidth)) {
+  links[0] = network.tensorLink(width.tensorWidth);
+  for (GroupOf group : {GroupOf::Context, GroupOf::Expert})
+    if ((group == GroupOf::Context ? width.context : width.expert) > 1)
+      links[static_cast<size_t>(group)] = network.groupLink(width, group);
+}
+
+double NetworkModel::GroupCollectives::operator()(const Collective &c) const {
+  const GroupLink &link = links[static_cast<size_t>(c.group)];
+  double whole = collectiveS(c.kind, c.bytes, link);
+  if (c.isSame && tensorWidth > 1)
+    whole = std::min(whole, collectiveS(c.kind, c.bytes / tensorWidth, link) +
+                                links[0].times.half(c.bytes));
+  return c.count * whole;
+}
+
 GroupLink NetworkModel::leastSync(int64_t count) const {
   return {levels.front().link, leastGroupTimes(tiers, count)};
 }

@@ -6,6 +6,7 @@
 #include "phaze/Support/Collectives.h"
 
 #include <algorithm>
+#include <array>
 
 namespace phaze::placement {
 
@@ -68,6 +69,17 @@ public:
   /// What the devices of a group of a width have: replicas that share sequences are next to each
   /// other, and after them those that share experts.
   GroupLink groupLink(const Width &width, GroupOf group) const;
+
+  /// Times of the collectives of a width's groups.
+  class GroupCollectives {
+  public:
+    GroupCollectives(const NetworkModel &network, const Width &width);
+    double operator()(const Collective &collective) const;
+
+  private:
+    std::array<GroupLink, groupWords.size()> links;
+    double tensorWidth = 1;
+  };
 
   /// No `count` replicas exchange anything faster, wherever they are.
   GroupLink leastSync(int64_t count) const;

@@ -107,6 +107,8 @@ void writeLayer(OStream &out, size_t index, const placement::Width &width) {
           if (collective.group != GroupOf::Tensor)
             out.attribute("among", llvm::StringRef(name(collective.group)));
           out.attribute("phase", collective.backward ? "backward" : "forward");
+          if (collective.isSame)
+            out.attribute("same", true);
           out.attribute("bytes", collective.bytes);
           out.attribute("count", collective.count);
         });

@@ -250,7 +250,7 @@ private:
     readOptional(node, "master_bytes", layer.masterBytes);
     if (std::optional<JsonNode> collectives = node.find("collectives"))
       for (const JsonNode &c : collectives->elements(mostCollectives)) {
-        warnUnknown(fileName, c, {"kind", "phase", "bytes", "count", "among"});
+        warnUnknown(fileName, c, {"kind", "phase", "bytes", "count", "among", "same"});
         Collective collective;
         collective.layer = static_cast<int32_t>(width.layers.size());
         // In the order of CollectiveKind.
@@ -263,6 +263,8 @@ private:
           llvm::SmallVector<llvm::StringRef>(groupWords.begin(), groupWords.end())));
         collective.backward = c["phase"].oneOf({"forward", "backward"}) == 1;
         collective.bytes = c["bytes"].number(0);
+        if (std::optional<JsonNode> same = c.find("same"))
+          collective.isSame = same->boolean();
         readOptional(c, "count", collective.count);
         width.collectives.push_back(collective);
       }

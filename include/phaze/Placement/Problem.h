@@ -106,6 +106,9 @@ struct Collective {
   double bytes = 0;
   double count = 1;
   GroupOf group = GroupOf::Tensor;
+  /// All devices of the tensor group have the same of it: each may send and receive a part, and
+  /// gather the rest from the others.
+  bool isSame = false;
 };
 
 /// Layers that use the same parameter (a head tied to the embedding). Each of them has its bytes

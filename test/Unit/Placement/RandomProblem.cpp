@@ -112,7 +112,8 @@ static void addGroups(Random &random, Problem &problem) {
       width.collectives.push_back({static_cast<int32_t>(random.whole(0, layers - 1)),
                                    static_cast<CollectiveKind>(random.whole(0, 4)),
                                    random.chance(0.5), random.real(0, 3), 1,
-                                   random.chance(0.5) ? GroupOf::Context : GroupOf::Expert});
+                                   random.chance(0.5) ? GroupOf::Context : GroupOf::Expert,
+                                   random.chance(0.5)});
   }
 }
 
