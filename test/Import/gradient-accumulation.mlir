@@ -6,8 +6,8 @@
 
 // CHECK: phaze.workload @main batch "batch"
 // CHECK: <batch = 8, role = batch>
-// CHECK-COUNT-2: phaze.layer @
-// CHECK-NOT: phaze.layer @
+// CHECK-COUNT-2: phaze.layer "layer
+// CHECK-NOT: phaze.layer "layer
 
 func.func @main(%w1: tensor<16x32xf32>, %w2: tensor<32x16xf32>, %x: tensor<4x8x16xf32>)
     -> (tensor<16x32xf32>, tensor<32x16xf32>, tensor<f32>) {
