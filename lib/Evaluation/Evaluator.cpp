@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <numeric>
 
 using namespace phaze;
 using namespace phaze::evaluation;
@@ -45,13 +46,15 @@ void addWhatIsReached(placement::Problem &problem, const arch::ArchConfig &chip,
                       const Setting &options) {
   const arch::Overlap &can = options.software.overlap;
   double most = chip.reach.overlap;
-  problem.overlap = {can.tensor * most, can.gradients * most, can.pipeline * most};
+  // Passing keys and values around a ring is written such that it runs behind attention.
+  problem.overlap = {can.tensor * most, can.gradients * most, can.pipeline * most, most};
   problem.sharing.hiddenGather = can.prefetch * most;
   problem.sharing.hiddenScatter = can.gradients * most;
   double slower = chip.slowerWith(options.devices);
   for (placement::Layer &layer : problem.widths.front().layers) {
     for (double *seconds : {&layer.forwardS, &layer.backwardS, &layer.weightS, &layer.updateS,
-                            &layer.accumulateS, &layer.besideForwardS, &layer.besideBackwardS})
+                            &layer.accumulateS, &layer.besideForwardS, &layer.besideBackwardS,
+                            &layer.ringForwardS, &layer.ringBackwardS})
       *seconds *= slower;
     for (placement::Remat &remat : layer.remats)
       remat.seconds *= slower;
@@ -266,10 +269,17 @@ Placed Evaluator::placeScheduled(const LayerTables &tables, const arch::ArchConf
   return placed;
 }
 
+/// Whether a case has the groups of a given placement.
+static bool areOf(const LayerTables &tables, const Degrees &degrees) {
+  auto isOf = [](int64_t asked, int64_t has) { return asked == 0 || asked == has; };
+  return isOf(degrees.tensor, tables.sharding.width) &&
+         isOf(degrees.context, tables.groups.context) && isOf(degrees.expert, tables.groups.expert);
+}
+
 Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
                           const Degrees &degrees, Effort effort) {
   // What cannot be needs no schedules.
-  if (degrees.tensor != 0 && degrees.tensor != tables.sharding.width)
+  if (!areOf(tables, degrees))
     return Placed();
   std::optional<ModelTimes> known = times(tables, chip, effort);
   return known ? placeAs(tables, chip, degrees, *known) : Placed();
@@ -309,10 +319,12 @@ static std::vector<std::pair<pipeline::Order, int64_t>> ordersOf(const Degrees &
 }
 
 /// The ways to fill in the degrees that a placement leaves open, on as many devices as it can take.
-static std::vector<Degrees> filledIn(Degrees degrees, int64_t width, int64_t layers,
+/// Devices that share sequences count as replicas.
+static std::vector<Degrees> filledIn(Degrees degrees, const LayerTables &tables,
                                      int64_t microbatches, int64_t devices) {
-  if (degrees.tensor == 0)
-    degrees.tensor = width;
+  auto layers = static_cast<int64_t>(tables.local.layers.size());
+  degrees.tensor = tables.sharding.width;
+  degrees.data *= tables.groups.context;
   int64_t left =
       devices / std::max<int64_t>(degrees.tensor * std::max<int64_t>(degrees.data, 1), 1);
   int64_t first = degrees.pipeline, last = degrees.pipeline;
@@ -326,7 +338,7 @@ static std::vector<Degrees> filledIn(Degrees degrees, int64_t width, int64_t lay
     next.pipeline = stages;
     if (degrees.data == 0) {
       next.data = std::min(devices / (stages * degrees.tensor), microbatches);
-      next.data -= next.data % degrees.shard.value_or(1);
+      next.data -= next.data % std::lcm(degrees.shard.value_or(1), tables.groups.devices());
     }
     if (next.data > 0)
       list.push_back(next);
@@ -337,13 +349,12 @@ static std::vector<Degrees> filledIn(Degrees degrees, int64_t width, int64_t lay
 Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
                           const Degrees &asked, const ModelTimes &known) {
   Placed best;
-  auto layers = static_cast<int64_t>(tables.local.layers.size());
+  if (!areOf(tables, asked))
+    return best;
   bool isBest = asked.remat == Remat::Best;
   bool isOpen = !asked.isByHand && (!asked.remat || isBest);
   for (const Degrees &degrees :
-       filledIn(asked, tables.sharding.width, layers, microbatchesOf(tables), options.devices)) {
-    if (degrees.tensor != tables.sharding.width)
-      continue;
+       filledIn(asked, tables, microbatchesOf(tables), options.devices)) {
     // Stages that share nothing take a device each, so that more may go than the product says.
     if (isOpen) {
       Placed next = solveAs(tables, chip, degrees, known);
@@ -610,5 +621,5 @@ Joules Evaluator::boundEnergy(const LayerTables &tables, const arch::ArchConfig 
 }
 
 int64_t phaze::evaluation::microbatchesOf(const LayerTables &tables, const Setting &setting) {
-  return (setting.globalBatch + tables.microbatch - 1) / tables.microbatch;
+  return (setting.globalBatch + tables.microbatch - 1) / tables.microbatch * tables.groups.context;
 }

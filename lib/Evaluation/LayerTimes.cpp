@@ -105,13 +105,28 @@ Seconds networkTime(const PartTables &part, const arch::ArchConfig &chip, Rules 
   return time;
 }
 
+/// The devices of a group: those that share sequences are beside each other, then those that share
+/// experts.
+DeviceGroup devicesOf(const LayerTables &tables, GroupOf group) {
+  int64_t width = tables.sharding.width, context = tables.groups.context;
+  switch (group) {
+  case GroupOf::Tensor:
+    return {width};
+  case GroupOf::Context:
+    return {context, width, 0, width};
+  case GroupOf::Expert:
+    break;
+  }
+  return {tables.groups.expert, width * context, 0, width * context};
+}
+
 /// Of the collectives that placement would cost by itself.
-Seconds groupTime(const PartTables &part, int64_t width, const arch::ArchConfig &chip,
+Seconds groupTime(const PartTables &part, const LayerTables &tables, const arch::ArchConfig &chip,
                   Rules rules) {
   Seconds time;
   for (const placement::Collective &collective : part.collectives) {
-    time += cost::collectiveTime(collective.kind, Bytes(collective.bytes), {width}, chip.network,
-                                 rules) *
+    time += cost::collectiveTime(collective.kind, Bytes(collective.bytes),
+                                 devicesOf(tables, collective.group), chip.network, rules) *
             collective.count;
   }
   return time;
@@ -255,9 +270,11 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     return (end == End::Lower ? part.lower : part.upper) / chip.clock;
   };
   Seconds side = times.side / chip.clock + networkTime(tables.side, chip, rules) +
-                 groupTime(tables.side, tables.sharding.width, chip, rules);
+                 groupTime(tables.side, tables, chip, rules);
   placement::Width width;
   width.tensorWidth = tables.sharding.width;
+  width.context = tables.groups.context;
+  width.expert = tables.groups.expert;
   width.sequenceParallel = sharding::splitsSequences(workload, tables.sharding);
   width.layers.resize(workload.layers.size());
   for (size_t i = 0; i < workload.layers.size(); ++i) {
@@ -270,11 +287,16 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
       time[p] = seconds(parts[p]) + networkTime(kind.parts[p], chip, rules);
       // Placement costs the collectives of a microbatch under the exact rules alone.
       if (isPaper || allParts[p] == PartOf::Update) {
-        time[p] += groupTime(kind.parts[p], width.tensorWidth, chip, rules);
+        time[p] += groupTime(kind.parts[p], tables, chip, rules);
         continue;
       }
+      // The busiest device of an expert group decides.
+      double more = tables.groups.imbalance - 1;
+      time[p] += seconds(parts[p]) * (more * kind.parts[p].expertShare);
       for (placement::Collective collective : kind.parts[p].collectives) {
         collective.layer = static_cast<int32_t>(i);
+        if (collective.group == GroupOf::Expert)
+          collective.bytes *= tables.groups.imbalance;
         width.collectives.push_back(collective);
       }
     }
@@ -295,6 +317,10 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     }
     layer.besideForwardS = (seconds(parts[0]) * kind.parts[0].besideCollectives).value();
     layer.besideBackwardS = (seconds(parts[1]) * kind.parts[1].besideCollectives).value();
+    layer.ringForwardS = (seconds(parts[0]) * kind.parts[0].ringShare).value();
+    layer.ringBackwardS = (seconds(parts[1]) * kind.parts[1].ringShare).value();
+    if (kind.expertParameters > Bytes(0))
+      layer.expertShare = kind.expertParameters / kind.parameters;
     layer.parameterBytes = kind.parameters.value();
     layer.activationBytes = kind.stash.value();
     layer.tensorParallel = kind.isSharded;

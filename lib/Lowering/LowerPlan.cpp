@@ -97,6 +97,9 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
     return emitError(module.getLoc(),
                      "the plan runs in another order than 1F1B: its programs cannot "
                      "be made yet");
+  if (plan.context > 1 || plan.expert > 1)
+    return emitError(module.getLoc(), "the plan shares sequences or experts among replicas: its "
+                                      "programs cannot be made yet");
   if (failed(inlineProgram(module, options.graph)))
     return failure();
   FailureOr<ImportedProgram> program = importProgram(module, options);

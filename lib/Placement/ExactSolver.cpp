@@ -3,6 +3,7 @@
 #include "ExactSolver.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 using namespace phaze;
@@ -92,21 +93,27 @@ void ExactSolver::addCases(int32_t state) {
   int32_t width = states[state].width;
   int64_t most = std::min(problem->devices, problem->microbatches);
   bool flat = network.isFlat();
+  // Groups of replicas are side by side.
+  int64_t together = states[state].chain.together;
+  int64_t group = problem->sharing.stage > 0 ? problem->sharing.group : 0;
+  if (group % states[state].chain.expert != 0)
+    return;
+  group = std::max<int64_t>(group, 1);
+  bool hasOuter = !flat && together == 1;
   if (int64_t d = limits.dataParallel; d > 0) {
-    int64_t parts = problem->sharing.stage > 0 ? std::max<int64_t>(problem->sharing.group, 1) : 1;
-    if (d > most || d % parts != 0)
+    if (d > most || d % group != 0 || d % together != 0)
       return;
     addCase(state, d, Layout::DataInner);
-    if (!flat && d > 1)
+    if (hasOuter && d > 1)
       addCase(state, d, Layout::PipelineInner);
     return;
   }
   // What replicas share depends on how many they are.
-  if (problem->sharing.stage > 0) {
-    int64_t step = std::max<int64_t>(problem->sharing.group, 1);
+  if (problem->sharing.stage > 0 || together > 1) {
+    int64_t step = std::lcm(group, together);
     for (int64_t d = step; d <= most; d += step) {
       addCase(state, d, Layout::DataInner);
-      if (!flat && d > 1)
+      if (hasOuter && d > 1)
         addCase(state, d, Layout::PipelineInner);
     }
     return;
@@ -205,13 +212,15 @@ void ExactSolver::prepare(const Case &c, Pass &pass, bool isQuick) {
     least.gradientS =
         (network.isFlat() ? network.links(c.layout, d, 0, 1).sync : network.leastSync(d))
             .times.allReduce;
+  if (problem->sharing.stage == 0 && chain.expert > 1)
+    least.expertGradientS = network.leastSync(d / chain.expert).times.allReduce;
   pass.ends = network.endsLink(c.layout, d, pass.devices);
   auto tailS = [&](int32_t i, int32_t j) {
-    double bytes = chain.sumSync[j] - chain.sumSync[i];
+    SyncBytes bytes = syncBytes(chain, i, j);
     if (!chain.ties.empty() && problem->sharing.stage < 2)
-      bytes = std::max(bytes - chain.tied(i, j).gradients, 0.0);
+      bytes.sync = std::max(bytes.sync - chain.tied(i, j).gradients, 0.0);
     // At the least: compute may hide no more than its share.
-    double sync = least(bytes, chain.sumGather[j] - chain.sumGather[i]);
+    double sync = least(bytes);
     return sync * (1 - problem->overlap.gradients) +
            (chain.sumUpdate[j] - chain.sumUpdate[i]) * pass.shares.optimizer;
   };
@@ -266,10 +275,16 @@ void ExactSolver::prepareSharing(const Case &c, Pass &pass, bool isQuick) {
   passes.once = once;
   if (sharing.stage == 0)
     return shareChain(state, passes, pass.key);
+  int64_t expert = state.chain.expert;
   SharingLinks links =
-      network.sharingLinks(c.layout, d, sharing.parts(d, 1), state.chain.tensorWidth);
+      network.sharingLinks(c.layout, d, sharing.parts(d, 1), state.chain.tensorWidth, expert);
+  pass.shared.expert = static_cast<double>(expert);
   if (sharing.stage < 2)
     pass.shared.gradientS = links.inside.times.half;
+  if (sharing.stage < 2 && expert > 1)
+    pass.shared.expertGradientS = links.experts.times.half;
+  if (sharing.stage < 3 && expert > 1)
+    pass.shared.expertParameterS = links.experts.times.half;
   pass.shared.acrossS = links.across.times.allReduce;
   pass.shared.acrossShare = pass.shares.optimizer;
   if (sharing.stage < 3)
@@ -283,6 +298,10 @@ void ExactSolver::prepareSharing(const Case &c, Pass &pass, bool isQuick) {
   passes.scatterS = links.inside.times.half;
   if (sharing.stage > 2)
     passes.gatherS = links.inside.times.half;
+  if (expert > 1)
+    passes.expertScatterS = links.experts.times.half;
+  if (expert > 1 && sharing.stage > 2)
+    passes.expertGatherS = links.experts.times.half;
   passes.hiddenGather = sharing.hiddenGather;
   passes.hiddenScatter = sharing.hiddenScatter;
   passes.holdsWhole = sharing.parts(d, 2) > 1;
@@ -605,10 +624,13 @@ ExactSolver::Place ExactSolver::place(const Pass &pass, int32_t stages, int32_t 
   int64_t d = pass.of->dataParallel;
   Place place;
   place.links = network.links(pass.of->layout, d, used, width,
-                              sendsParts(*problem, problem->widths[pass.state->width]));
+                              sendsParts(*problem, problem->widths[pass.state->width]),
+                              pass.state->chain.expert);
   place.sync = pass.shared;
-  if (problem->sharing.stage == 0)
+  if (problem->sharing.stage == 0) {
     place.sync.gradientS = place.links.sync.times.allReduce;
+    place.sync.expertGradientS = place.links.expertSync.times.allReduce;
+  }
   return place;
 }
 
@@ -886,10 +908,10 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted) {
 double ExactSolver::tailS(const Pass &pass, const Place &at, int32_t i, int32_t j, double backwardS,
                           const Tied &tied) const {
   const Chain &chain = pass.state->chain;
-  double syncBytes = chain.sumSync[j] - chain.sumSync[i];
+  SyncBytes bytes = syncBytes(chain, i, j);
   if (problem->sharing.stage < 2)
-    syncBytes = std::max(syncBytes - tied.gradients, 0.0);
-  double sync = at.sync(syncBytes, chain.sumGather[j] - chain.sumGather[i]);
+    bytes.sync = std::max(bytes.sync - tied.gradients, 0.0);
+  double sync = at.sync(bytes);
   return exposedS(sync, problem->overlap.gradients, backwardS) + pass.ends.messageS(tied.out) +
          pass.ends.messageS(tied.back) +
          (chain.sumUpdate[j] - chain.sumUpdate[i]) * pass.shares.optimizer;

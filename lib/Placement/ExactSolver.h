@@ -62,15 +62,29 @@ private:
     int32_t low, high;
     size_t base; ///< of its begins in `starts`
   };
+  /// What replicas sum and gather of a stage, once per batch: experts apart.
+  struct SyncBytes {
+    double sync = 0, gather = 0, expertSync = 0, expertGather = 0;
+  };
+  static SyncBytes syncBytes(const Chain &chain, int32_t i, int32_t j) {
+    return {chain.sumSync[j] - chain.sumSync[i], chain.sumGather[j] - chain.sumGather[i],
+            chain.sumExpertSync[j] - chain.sumExpertSync[i],
+            chain.sumExpertGather[j] - chain.sumExpertGather[i]};
+  }
   /// Of summing the gradients of a stage, once per batch.
   struct SyncTimes {
     TransferTime gradientS;
     TransferTime acrossS; ///< of the part that each replica has, among those that have the same
     double acrossShare = 1;
     TransferTime parameterS;
+    /// Of experts, which `expert` replicas have different ones of.
+    TransferTime expertGradientS, expertParameterS;
+    double expert = 1;
 
-    double operator()(double sync, double gather) const {
-      return gradientS(sync) + acrossS(sync * acrossShare) + parameterS(gather);
+    double operator()(const SyncBytes &bytes) const {
+      return gradientS(bytes.sync) + acrossS((bytes.sync + bytes.expertSync * expert) * acrossShare) +
+             parameterS(bytes.gather) + expertGradientS(bytes.expertSync) +
+             expertParameterS(bytes.expertGather);
     }
   };
   /// Costs of a stage that depend on where its devices are.

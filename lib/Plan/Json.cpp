@@ -29,6 +29,11 @@ llvm::ArrayRef<StringRef> phaze::plan::orderNames() {
   return names;
 }
 
+static llvm::ArrayRef<StringRef> groupNames() {
+  static const std::vector<StringRef> names(groupWords.begin(), groupWords.end());
+  return names;
+}
+
 llvm::ArrayRef<StringRef> phaze::plan::rulesNames() {
   static const std::vector<StringRef> names(rulesWords.begin(), rulesWords.end());
   return names;
@@ -324,6 +329,7 @@ constexpr auto kindFields = [](auto &io, auto &kind) {
   io.lines("collectives", kind.collectives, [](auto &io, auto &collective) {
     io.word("part", collective.part, partNames());
     io.text("name", collective.name);
+    io.laterWord("among", collective.among, groupNames());
     io.text("class", collective.factorClass);
     io.number("size_bytes", collective.bytes);
     io.whole("count", collective.count);
@@ -405,6 +411,8 @@ constexpr auto candidateFields = [](auto &io, auto &candidate) {
   io.whole("tensor_width", candidate.tensorWidth);
   io.whole("data_parallel", candidate.dataParallel);
   io.whole("pipeline", candidate.pipeline);
+  io.laterWhole("context", candidate.context);
+  io.laterWhole("expert", candidate.expert);
   io.number("step_s", candidate.step);
   io.number("step_lower_s", candidate.stepLower);
   io.number("score", candidate.score);
@@ -491,6 +499,9 @@ constexpr auto planFields = [](auto &io, auto &plan) {
   io.whole("microbatches", plan.microbatches);
   io.whole("tensor_width", plan.tensorWidth);
   io.whole("data_parallel", plan.dataParallel);
+  io.laterWhole("context", plan.context);
+  io.laterWhole("expert", plan.expert);
+  io.laterNumber("expert_imbalance", plan.expertImbalance);
   io.laterWord("order", plan.order, orderNames());
   io.laterWhole("chunks", plan.chunks);
   io.laterWhole("zero", plan.sharing);

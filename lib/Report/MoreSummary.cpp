@@ -18,7 +18,8 @@ std::string dollars(double amount) { return "$" + digits(amount); }
 
 std::string degrees(const Candidate &candidate) {
   return std::to_string(candidate.pipeline) + " x " + std::to_string(candidate.dataParallel) +
-         " x " + std::to_string(candidate.tensorWidth);
+         " x " + std::to_string(candidate.tensorWidth) +
+         (candidate.context > 1 ? " x " + std::to_string(candidate.context) : "");
 }
 
 std::string valueText(const std::string &key, double value) {

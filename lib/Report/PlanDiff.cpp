@@ -181,6 +181,8 @@ private:
     changeCount("devices used", a.devicesUsed, b.devicesUsed);
     changeCount("pipeline stages", count(a), count(b));
     changeCount("data parallel", a.dataParallel, b.dataParallel);
+    changeCount("context parallel", a.context, b.context);
+    changeCount("expert parallel", a.expert, b.expert);
     changeCount("tensor width", a.tensorWidth, b.tensorWidth);
     changeCount("global batch", a.globalBatch, b.globalBatch);
     changeCount("microbatch", a.microbatch, b.microbatch);

@@ -98,6 +98,16 @@ private:
                    " padding)";
     }
     rows.push_back({"sharded", sharded.empty() ? "nothing" : sharded});
+    if (plan.context > 1)
+      rows.push_back({"context", plural(plan.context, "device") + " share each sequence" +
+                                     sent(GroupOf::Context)});
+    if (plan.expert > 1)
+      rows.push_back({"expert", plural(plan.expert, "replica") + " share the experts" +
+                                    (plan.expertImbalance > 1
+                                         ? ", the busiest " + timesText(plan.expertImbalance) +
+                                               " the mean"
+                                         : "") +
+                                    sent(GroupOf::Expert)});
     if (plan.order != pipeline::Order::OneFOneB)
       rows.push_back({"order", pipeline::name(plan.order) +
                                    (plan.chunks == 1 ? std::string()
@@ -110,11 +120,35 @@ private:
                                             std::to_string(plan.sharing) + "), " +
                                             grouped(plan.sharingGroup) + " of them one copy"});
     }
-    section("placement " +
-                degrees(static_cast<int64_t>(plan.stages.size()) / plan.chunks, plan.dataParallel,
-                        plan.tensorWidth) +
-                " (pipeline x data x tensor)",
-            rows);
+    std::string title = degrees(static_cast<int64_t>(plan.stages.size()) / plan.chunks,
+                                plan.dataParallel, plan.tensorWidth);
+    std::string axes = "pipeline x data x tensor";
+    if (plan.context > 1) {
+      title += " x " + std::to_string(plan.context);
+      axes += " x context";
+    }
+    section("placement " + title + " (" + axes + ")", rows);
+  }
+
+  /// What groups send in a microbatch: "; gather 2 of 16 MiB forward, ..." of the kind with most.
+  std::string sent(GroupOf group) const {
+    double most = 0;
+    std::string told;
+    for (const PlannedKind &kind : plan.kinds) {
+      double bytes = 0;
+      int64_t count = 0;
+      for (const Collective &collective : kind.collectives)
+        if (collective.among == group && collective.part != PartOf::Update) {
+          bytes += collective.bytes.value() * static_cast<double>(collective.count);
+          count += collective.count;
+        }
+      if (bytes <= most)
+        continue;
+      most = bytes;
+      told = "; " + plural(count, "collective") + " of " + bytesText(Bytes(bytes)) +
+             " in a microbatch of each " + kind.name;
+    }
+    return told;
   }
 
   /// Stages whose layers have no use for a tensor group.
@@ -391,7 +425,8 @@ private:
                       std::to_string(point.vectorCores) + " x " + std::to_string(point.vectorWidth),
                       bytesText(point.globalBuffer), bytesText(point.hbm), areaText(candidate.area),
                       grouped(candidate.microbatch),
-                      degrees(candidate.pipeline, candidate.dataParallel, candidate.tensorWidth),
+                      degrees(candidate.pipeline, candidate.dataParallel, candidate.tensorWidth) +
+                          (candidate.context > 1 ? " x " + std::to_string(candidate.context) : ""),
                       candidate.recompute ? "allowed" : "no", timeText(candidate.step),
                       timesText(candidate.step / plan.step.total())});
     }

@@ -222,7 +222,8 @@ std::string Engine::key() const {
     out << pipeline::name(x) << ',';
   for (int64_t x : options.interleave)
     out << x << ',';
-  out << static_cast<int>(options.sequenceParallel) << ';';
+  out << static_cast<int>(options.sequenceParallel) << ';' << options.maxContext << ','
+      << options.maxExpert << ',' << bitsOf(options.expertImbalance) << ';';
   out << options.allowStash << options.allowRecompute << ',' << options.devices << ','
       << options.globalBatch << ',' << static_cast<int>(options.rules) << ','
       << static_cast<int>(options.objective) << ',' << static_cast<int>(options.common) << ','

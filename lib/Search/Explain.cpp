@@ -114,7 +114,59 @@ private:
     for (int64_t width : options.tensorWidths)
       if (width != plan.tensorWidth)
         add("tensor width", plan.tensorWidth, width, best(plan.chip, {}, width));
+    if (options.rules == Rules::Exact)
+      addPlacements(add);
     return all;
+  }
+
+  /// The placement with one of its degrees changed, all that follows from it chosen anew.
+  template <typename Add> void addPlacements(Add add) {
+    Degrees degrees;
+    degrees.pipeline = static_cast<int64_t>(plan.stages.size()) / plan.chunks;
+    degrees.data = plan.dataParallel;
+    degrees.tensor = plan.tensorWidth;
+    degrees.context = plan.context;
+    degrees.expert = plan.expert;
+    degrees.microbatch = plan.microbatch;
+    degrees.zero = plan.sharing;
+    auto tell = [&](const char *what, int64_t from, int64_t to, int64_t Degrees::*degree) {
+      if (to < 1)
+        return;
+      Degrees changed = degrees;
+      changed.*degree = to;
+      // As many replicas as there are devices for.
+      changed.data = 0;
+      add(what, from, to, bestAs(changed));
+    };
+    tell("pipeline stages", degrees.pipeline, degrees.pipeline * 2, &Degrees::pipeline);
+    tell("pipeline stages", degrees.pipeline, degrees.pipeline / 2, &Degrees::pipeline);
+    std::set<int64_t> contexts, experts;
+    for (const LayerTables &tables : model.cases) {
+      contexts.insert(tables.groups.context);
+      experts.insert(tables.groups.expert);
+    }
+    for (int64_t context : contexts)
+      if (context != plan.context)
+        tell("context", plan.context, context, &Degrees::context);
+    for (int64_t expert : experts)
+      if (expert != plan.expert)
+        tell("expert", plan.expert, expert, &Degrees::expert);
+    for (int32_t zero : options.zeros) {
+      Degrees changed = degrees;
+      changed.zero = zero;
+      if (zero != plan.sharing)
+        add("ZeRO", plan.sharing, zero, bestAs(changed));
+    }
+  }
+
+  std::optional<Seconds> bestAs(const Degrees &degrees) {
+    const LayerTables *chosen = nullptr;
+    auto place = [&](const LayerTables &tables, Effort effort, double) {
+      bool isWanted = tables.microbatch == *degrees.microbatch;
+      return isWanted ? evaluator.placeAs(tables, plan.chip, degrees, effort) : Placed();
+    };
+    double step = bestOf(model, chosen, place).step.upper;
+    return step == infinity ? std::nullopt : std::optional(Seconds(step));
   }
 
   std::optional<plan::StepTime> runnerUp() {

@@ -90,6 +90,9 @@ bool setTechnology(const Request &request, Options &options, std::string &error)
 bool setParallelism(const Request &request, Options &options, std::string &error) {
   if (!request.zero.empty())
     options.zeros.assign(request.zero.begin(), request.zero.end());
+  options.maxContext = request.maxContext;
+  options.maxExpert = request.maxExpert;
+  options.expertImbalance = request.expertImbalance;
   if (!request.interleave.empty())
     options.interleave = request.interleave;
   if (!request.orders.empty())
@@ -341,6 +344,9 @@ std::optional<Evaluation> phaze::search::evaluationOf(const Request &request, st
   asked.globalBatch = request.globalBatch;
   if (request.maxTensorWidth != 0)
     asked.maxTensorWidth = request.maxTensorWidth;
+  asked.maxContext = request.maxContext;
+  asked.maxExpert = request.maxExpert;
+  asked.expertImbalance = request.expertImbalance;
   if (request.microbatch != 0)
     asked.microbatch = request.microbatch;
   asked.microbatches = request.microbatches;

@@ -613,7 +613,8 @@ std::vector<InstanceFile> Search::instancesOf(const plan::Plan &plan) {
   for (const PreparedModel &model : state->models)
     for (const LayerTables &tables : model.cases) {
       if (model.model.name != plan.model || tables.microbatch != plan.microbatch ||
-          tables.sharding.width != plan.tensorWidth)
+          tables.sharding.width != plan.tensorWidth || tables.groups.context != plan.context ||
+          tables.groups.expert != plan.expert)
         continue;
       Evaluator evaluator(state->options, state->schedules);
       std::vector<InstanceFile> parts = scheduleInstances(plan, tables, evaluator.costs());
@@ -622,7 +623,7 @@ std::vector<InstanceFile> Search::instancesOf(const plan::Plan &plan) {
           plan.model + ".placement",
           evaluator.problemOf(tables, foundTimes(plan, tables), plan.chip, End::Upper,
                               {recompute, plan.sharing,
-                               plan.sharingGroup == plan.dataParallel ? 0 : plan.sharingGroup})));
+                               plan.sharingGroup == plan.copies() ? 0 : plan.sharingGroup})));
     }
   return files;
 }

@@ -63,6 +63,8 @@ std::string textOf(const Degrees &degrees) {
   add("pp", degrees.pipeline, 0);
   add("dp", degrees.data, 0);
   add("tp", degrees.tensor, 0);
+  add("cp", degrees.context, degrees.tensor == 0 ? 0 : 1);
+  add("ep", degrees.expert, degrees.tensor == 0 ? 0 : 1);
   add("vp", degrees.chunks.value_or(0), 0);
   add("zero", degrees.zero.value_or(-1), -1);
   add("shard", degrees.shard.value_or(0), 0);
@@ -79,9 +81,10 @@ std::string textOf(const Degrees &degrees) {
 std::string wrongOrder(const Degrees &degrees, int64_t layers, const Options &options) {
   if (degrees.pipeline == 0 || degrees.data == 0)
     return {};
-  if (degrees.shard && degrees.data % *degrees.shard != 0)
-    return std::to_string(*degrees.shard) + " replicas cannot share, " +
-           std::to_string(degrees.data) + " are no multiple of that";
+  int64_t copies = degrees.data * std::max<int64_t>(degrees.context, 1);
+  if (degrees.shard && copies % *degrees.shard != 0)
+    return std::to_string(*degrees.shard) + " replicas cannot share, " + std::to_string(copies) +
+           " are no multiple of that";
   int64_t chunks = degrees.chunks.value_or(1);
   if (degrees.pipeline > layers / chunks)
     return "has " + std::to_string(degrees.pipeline * chunks) +
@@ -110,16 +113,22 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   auto number = [](int64_t degree) { return degree == 0 ? "any" : std::to_string(degree); };
   std::string text = "pipeline " + number(degrees.pipeline) + ", data " + number(degrees.data) +
                      ", tensor " + number(degrees.tensor);
+  if (degrees.context > 1)
+    text += ", context " + number(degrees.context);
+  if (degrees.expert > 1)
+    text += ", expert " + number(degrees.expert);
   auto layers = static_cast<int64_t>(model.model.workload.layers.size());
   auto least = [](int64_t degree) { return std::max<int64_t>(degree, 1); };
-  int64_t needed = least(degrees.pipeline) * least(degrees.data) * least(degrees.tensor);
+  int64_t needed = least(degrees.pipeline) *
+                   std::max(least(degrees.data), least(degrees.expert)) * least(degrees.tensor) *
+                   least(degrees.context);
   if (needed > options.devices)
     return text + " needs " + std::to_string(needed) + " devices of " +
            std::to_string(options.devices);
   if (degrees.pipeline > layers)
     return text + " has more stages than the " + std::to_string(layers) + " layers";
-  if (degrees.context > 1 || degrees.expert > 1)
-    return text + ": context and expert parallelism are not planned for given placements";
+  if (degrees.expert > 1 && degrees.data % degrees.expert != 0)
+    return text + ": the replicas are no multiple of those that share experts";
   bool isAskedFor = std::find(options.tensorWidths.begin(), options.tensorWidths.end(),
                               degrees.tensor) != options.tensorWidths.end();
   bool hasWidth = std::any_of(model.cases.begin(), model.cases.end(), [&](const LayerTables &t) {
@@ -173,7 +182,9 @@ std::string phaze::search::nearestThatWorks(const PreparedModel &model,
       if (placed.step.upper == infinity)
         continue;
       changed.pipeline = static_cast<int64_t>(placed.plan.stages.size()) / placed.plan.chunks;
-      changed.data = placed.plan.dataParallel;
+      changed.context = tables.groups.context;
+      changed.expert = tables.groups.expert;
+      changed.data = placed.plan.dataParallel / changed.context;
       changed.tensor = tables.sharding.width;
       changed.microbatch = tables.microbatch;
       return textOf(changed);

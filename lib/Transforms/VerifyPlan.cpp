@@ -151,7 +151,9 @@ struct VerifyPlanPass : public impl::VerifyPlanPassBase<VerifyPlanPass> {
         {"pipeline stages", decisions.getPipeline(),
          static_cast<int64_t>(plan.stages.size()) / plan.chunks},
         {"copies of a stage", decisions.getDataWidth(), plan.dataParallel},
-        {"devices of a tensor group", decisions.getTensorWidth(), plan.tensorWidth}};
+        {"devices of a tensor group", decisions.getTensorWidth(), plan.tensorWidth},
+        {"devices that share a sequence", decisions.getContextWidth(), plan.context},
+        {"copies that share experts", decisions.getExpertWidth(), plan.expert}};
     for (auto [name, decided, found] : numbers)
       if (decided != found)
         return op.emitOpError() << "was decided to have " << decided << " " << name

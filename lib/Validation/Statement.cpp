@@ -83,16 +83,6 @@ struct Spread {
   int64_t globalBatch = 1, microbatch = 1;
 };
 
-/// What plans have no words for yet: each is taken out when they have.
-std::string notYetPlanned(const Spread &spread) {
-  const std::pair<bool, const char *> needs[] = {{spread.context > 1, "context parallelism"}};
-  std::string list;
-  for (auto [isNeeded, what] : needs)
-    if (isNeeded)
-      list += (list.empty() ? "needs " : ", ") + std::string(what);
-  return list;
-}
-
 Spread spreadOf(const Run &run, Fields &fields) {
   Spread spread;
   spread.devices = fields.count("devices");
@@ -323,8 +313,6 @@ std::optional<Statement> phaze::validation::stateRun(const Run &run, const Syste
   statement.measured = Seconds(fields.positive("measured_step_time_s"));
   if (reason.empty())
     reason = whatIsWrong(spread);
-  if (reason.empty())
-    reason = notYetPlanned(spread);
   std::optional<generator::Precision> precision = precisionOf(run.text("precision"));
   if (reason.empty() && !precision)
     reason = "precision '" + run.text("precision") + "' cannot be written";
@@ -350,8 +338,9 @@ std::optional<Statement> phaze::validation::stateRun(const Run &run, const Syste
   asked.devices = spread.devices;
   asked.globalBatch = spread.globalBatch;
   asked.microbatch = spread.microbatch;
-  asked.placement = llvm::formatv("pp={0},dp={1},tp={2},vp={3},zero={4}", spread.pipeline,
-                                  spread.data, spread.tensor, spread.interleave, spread.zeroStage);
+  asked.placement =
+      llvm::formatv("pp={0},dp={1},tp={2},cp={3},ep=1,vp={4},zero={5}", spread.pipeline, spread.data,
+                    spread.tensor, spread.context, spread.interleave, spread.zeroStage);
   // XLA's partitioner divides activations between tensor-parallel regions as it sees fit.
   bool isXla = llvm::StringRef(asked.software).starts_with("xla");
   if (!isXla || spread.sequenceParallel > 0)

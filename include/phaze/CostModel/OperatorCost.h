@@ -57,6 +57,7 @@ struct NetworkWork {
   Bytes size;
   /// Unset where sizes do not tell: those of the innermost level of the network.
   std::optional<int64_t> devices;
+  GroupOf among = GroupOf::Tensor;
 };
 
 /// What runs as one, in the terms of the cost model.

@@ -36,7 +36,7 @@ struct Placed {
   Variant variant;
 };
 
-/// Microbatches of a step, over all replicas.
+/// Microbatches of a step, over all replicas; where several share a sequence, each of their parts.
 int64_t microbatchesOf(const LayerTables &tables, const Setting &setting);
 
 /// Layers, devices, memory and network as placement sees them.

@@ -13,6 +13,7 @@
 #include "phaze/CostModel/OperatorCost.h"
 #include "phaze/Placement/Problem.h"
 #include "phaze/Scheduling/Scheduler.h"
+#include "phaze/Sharding/Groups.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Solver/CbcBackend.h"
 
@@ -30,11 +31,15 @@ struct PartTables {
   Bytes transient;
   /// Per shape, what any chip has to do.
   std::vector<cost::LeastWork> least;
-  /// Collectives among the tensor group, with the layer left open.
+  /// Collectives among the groups of the plan, with the layer left open.
   std::vector<placement::Collective> collectives;
   /// The share of the part's compute that neither waits for one of these collectives nor makes it
   /// wait, by multiply-adds: weight gradients beside the sum of the input's gradient.
   double besideCollectives = 0;
+  /// The share of the part's compute, by multiply-adds, that reads what collectives of the context
+  /// gather or makes what they scatter: these pass around a ring behind it.
+  double ringShare = 0;
+  double expertShare = 0; ///< the share that runs on the samples of an expert group
   /// Those that the program wrote down itself, or that placement has no word for, and how often.
   std::vector<std::pair<cost::NetworkWork, double>> otherNetwork;
 };
@@ -72,14 +77,15 @@ public:
   /// Requires that check() finds nothing wrong with workload and sharding. Look at `error` before
   /// anything else. With `isLocal` the workload is one that sharding::localWorkload made,
   /// collectives and fused groups stay as they are, and only the sizes of the classes are still
-  /// whole.
+  /// whole. With `groups` it is one that sharding::groupWorkload made for these.
   LayerTables(const Workload &workload, int64_t microbatch, const sharding::Sharding &sharding,
               const arch::Rates &rates, Rules rules, bool isLocal = false,
-              const arch::Software &software = {});
+              const arch::Software &software = {}, const sharding::Groups &groups = {});
 
   Rules rules;
   int64_t microbatch = 1;
   sharding::Sharding sharding;
+  sharding::Groups groups;
   /// Of the classes of `sharding`, before they were divided.
   std::vector<int64_t> wholeSizes;
   /// What one device of the tensor group runs for one microbatch, in normal order.

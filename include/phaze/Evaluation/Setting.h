@@ -28,7 +28,7 @@ enum class Remat {
 /// not is chosen.
 struct Degrees {
   int64_t pipeline = 1, data = 1, tensor = 1;
-  int64_t context = 1, expert = 1;
+  int64_t context = 1, expert = 1; ///< Devices that share sequences, and experts; 0: chosen.
   std::optional<int64_t> chunks; ///< Of each device; more than one is interleaved.
   std::optional<bool> sequenceParallel;
   std::optional<int32_t> zero;

@@ -77,7 +77,8 @@ struct PartSchedule {
 /// Communication that sharding asks for, among the devices of a tensor group.
 struct Collective {
   PartOf part = PartOf::Forward;
-  std::string name;        ///< "all_reduce", "all_gather", "reduce_scatter"
+  std::string name;        ///< "all_reduce", "all_gather", "reduce_scatter", "all_to_all"
+  GroupOf among = GroupOf::Tensor;
   std::string factorClass; ///< The class that is contracted away or made whole.
   Bytes bytes;             ///< Of the whole tensor.
   int64_t count = 1;
@@ -188,6 +189,7 @@ struct Candidate {
   int64_t microbatch = 1;
   bool recompute = false;
   int64_t tensorWidth = 1, dataParallel = 1, pipeline = 1;
+  int64_t context = 1, expert = 1; ///< Devices that share sequences, and experts.
   Seconds step;      ///< Of the plan.
   Seconds stepLower; ///< No plan of this candidate is faster.
   double score = 0;  ///< What the objective minimises.
@@ -291,14 +293,19 @@ struct Plan {
   Watts peakPower{}, averagePower{}; ///< Of one chip.
 
   int64_t devices = 1;                                       ///< That there are.
-  int64_t devicesUsed = 1;                                   ///< Width of all stages * data.
+  int64_t devicesUsed = 1;                                   ///< Width of all stages * copies.
   int64_t globalBatch = 1, microbatch = 1, microbatches = 1; ///< Microbatches of one replica.
   int64_t tensorWidth = 1, dataParallel = 1;
+  int64_t context = 1;        ///< Devices that share each sequence of a replica.
+  int64_t expert = 1;         ///< Replicas that share the experts; a divisor of `dataParallel`.
+  double expertImbalance = 1; ///< What the busiest of these has to do, over the mean.
+  /// Devices that hold the same of a stage, as far as they do not share it.
+  int64_t copies() const { return dataParallel * context; }
   pipeline::Order order = pipeline::Order::OneFOneB;
   int64_t chunks = 1; ///< Stages on each device.
   /// What replicas share (ZeRO): 0 nothing, 1 the optimizer state, 2 gradients, 3 parameters too.
   int32_t sharing = 0;
-  int64_t sharingGroup = 1; ///< Replicas that share one copy.
+  int64_t sharingGroup = 1; ///< Of the `copies()` those that share one.
   bool isRecomputeAllowed = false;
   AttentionRun attention = AttentionRun::Fused; ///< As kinds have their operators.
   std::vector<ShardedClass> sharded;

@@ -84,6 +84,12 @@ def Devices : Whole<"devices", "devices", "1024", "[1, 2^24]", "Accelerators">;
 def GlobalBatch : Whole<"globalBatch", "global-batch", "4096", "[1, 2^40]", "Samples of a step">;
 def MaxTensorWidth : Whole<"maxTensorWidth", "max-tensor-width", "0", "[0, 2^24]",
     "Tensor groups of powers of two up to this; 0: 8, or as many as there are devices">;
+def MaxContext : Whole<"maxContext", "max-context", "0", "[0, 2^24]",
+    "Sequences over powers of two of devices up to this; 0: parts of 8,192 positions at least">;
+def MaxExpert : Whole<"maxExpert", "max-expert", "0", "[0, 2^24]",
+    "Experts over powers of two of replicas up to this; 0: as many as there are experts">;
+def ExpertImbalance : Real<"expertImbalance", "expert-imbalance", "1.0", "[1, 2^24]",
+    "What the busiest replica of those that share experts has to do, over the mean">;
 def Activations : Word<"activations", "activations", ["both", "stash", "recompute"],
                        "What may become of activations">;
 def SequenceParallel : Word<"sequenceParallel", "sequence-parallel", ["auto", "off", "on"],
@@ -104,6 +110,7 @@ def Energy : File<"energy", "energy",
     "What operations and bytes cost, a file of format phaze-energy-1; if not given that of the "
     "architecture, else of its process">;
 def SettingGroup : OptionGroup<"What is planned", [Network, Devices, GlobalBatch, MaxTensorWidth,
+                                                   MaxContext, MaxExpert, ExpertImbalance,
                                                    Activations, SequenceParallel, Zero,
                                                    Orders, Interleave, Rules, Software,
                                                    Energy]>;

@@ -14,6 +14,7 @@
 #include "phaze/Arch/ArchSpace.h"
 #include "phaze/Evaluation/Setting.h"
 #include "phaze/Plan/Explanation.h"
+#include "phaze/Sharding/Groups.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Workload/Workload.h"
 
@@ -47,6 +48,7 @@ struct Model {
   /// Set if the workload is already what one device of a tensor group runs, as LayerTables takes
   /// it: no other width is looked at.
   std::optional<sharding::Sharding> local = {};
+  sharding::Groups groups = {}; ///< Of `local`.
 };
 
 /// The placement that experts chose for a published model: "gpt2-xl", "llama2-7b", ...
@@ -91,6 +93,11 @@ struct Options : Setting {
   std::vector<Bytes> hbms;
   std::vector<int64_t> microbatches = {1, 2, 4, 8};
   std::vector<int64_t> tensorWidths = {1, 2, 4, 8};
+  /// Groups of powers of two up to these share sequences and experts; 0: where they can pay.
+  int64_t maxContext = 0, maxExpert = 0;
+  double expertImbalance = 1; ///< As in sharding::Groups.
+  /// Groups that are given; unset members are chosen.
+  std::optional<int64_t> context, expert;
   /// Names of the classes that tensor groups divide; unset: those that cost least.
   std::optional<std::vector<std::string>> split;
   CommonScore common = CommonScore::GeometricMean;

@@ -68,7 +68,7 @@ TEST(Statement, networksOfNodes) {
 
 TEST(Statement, aRowInOurWords) {
   Statement s = stated({});
-  EXPECT_EQ(s.asked.placement, "pp=2,dp=4,tp=2,vp=1,zero=1,sp=0,remat=full");
+  EXPECT_EQ(s.asked.placement, "pp=2,dp=4,tp=2,cp=1,ep=1,vp=1,zero=1,sp=0,remat=full");
   EXPECT_EQ(s.asked.microbatch, 2);
   EXPECT_EQ(s.asked.globalBatch, 32);
   EXPECT_EQ(s.asked.devices, 16);
@@ -80,11 +80,11 @@ TEST(Statement, aRowInOurWords) {
   EXPECT_DOUBLE_EQ(s.asked.chip.network[1].bandwidth.value(), 6.25e9);
   EXPECT_TRUE(s.notes.empty());
   EXPECT_EQ(stated({{"recompute", "none"}}).asked.placement,
-            "pp=2,dp=4,tp=2,vp=1,zero=1,sp=0,remat=none");
+            "pp=2,dp=4,tp=2,cp=1,ep=1,vp=1,zero=1,sp=0,remat=none");
   EXPECT_EQ(stated({{"zero_stage", "3"}}).asked.placement,
-            "pp=2,dp=4,tp=2,vp=1,zero=3,sp=0,remat=full");
+            "pp=2,dp=4,tp=2,cp=1,ep=1,vp=1,zero=3,sp=0,remat=full");
   EXPECT_EQ(stated({{"sequence_parallel", "1"}, {"recompute", "selective"}}).asked.placement,
-            "pp=2,dp=4,tp=2,vp=1,zero=1,sp=1,remat=selective");
+            "pp=2,dp=4,tp=2,cp=1,ep=1,vp=1,zero=1,sp=1,remat=selective");
   EXPECT_TRUE(stated({{"ffn_matrices", "3"}}).model.activation == generator::Activation::SwiGlu);
   // What is not stated is said.
   Statement preset = stated({{"interconnect", "IB"}});
@@ -154,7 +154,8 @@ TEST(Statement, reasonsWhyNot) {
   EXPECT_EQ(reasonFor({{"precision", "posit16"}}), "precision 'posit16' cannot be written");
   EXPECT_EQ(reasonFor({{"heads", "3"}, {"kv_heads", "2"}}),
             "heads is 3, expected a multiple of kv-heads 2");
-  EXPECT_EQ(reasonFor({{"context_parallel", "2"}, {"devices", "32"}}), "needs context parallelism");
+  EXPECT_EQ(stated({{"context_parallel", "2"}, {"devices", "32"}}).asked.placement,
+            "pp=2,dp=4,tp=2,cp=2,ep=1,vp=1,zero=1,sp=0,remat=full");
 }
 
 TEST(Statement, hostsThatWaitAreSaidInTheDetail) {
