@@ -40,6 +40,11 @@ if os.path.exists(os.path.join(config.phaze_shared_dir, "tools", "stablehlo-opt"
 # `REQUIRES: browser` for tests that open pages.
 if all(shutil.which(name) for name in ("chromium", "chromedriver")):
     config.available_features.add("browser")
+# `REQUIRES: mpi` for searches of several processes.
+if shutil.which("mpirun") and os.path.exists(os.path.join(config.phaze_binary_dir, "lib", "libphaze-mpi.so")):
+    config.available_features.add("mpi")
+# As many processes as a test likes, whoever runs it, each on any core.
+config.substitutions.append(("%mpirun", "mpirun --allow-run-as-root --oversubscribe --bind-to none"))
 # `REQUIRES: debootstrap` for tests that make a clean system to install on.
 if shutil.which("debootstrap") and os.geteuid() == 0:
     config.available_features.add("debootstrap")

@@ -115,6 +115,7 @@ Answer Driver::search(const Wishes &wishes) {
     return failed(Status::InvalidInput, answer.error);
   options->cancel = wishes.cancel;
   options->progress = wishes.progress;
+  options->ranks = wishes.ranks;
   search::Search search(models, std::move(*options));
   if (!search.error().empty())
     return failed(Status::InvalidInput, search.error());
@@ -123,6 +124,8 @@ Answer Driver::search(const Wishes &wishes) {
   // What is wrong is a defect, or that the checkpoint cannot be read or written.
   if (!outcome.error.empty())
     return failed(isDefect(outcome.error) ? Status::Internal : Status::InvalidInput, outcome.error);
+  if (outcome.isElsewhere)
+    return answer;
   if (!outcome.summary.isFinished)
     answer.status = wishes.cancel && *wishes.cancel ? Status::Cancelled : Status::TimeLimit;
   else if (outcome.plans.empty())

@@ -232,6 +232,23 @@ std::string Engine::key() const {
   return hashOf(text);
 }
 
+void Engine::writeStep(llvm::json::OStream &out, size_t index) const {
+  const Step &step = round.steps[index];
+  out.object([&] {
+    out.attribute("limit", bitsOf(limitOf(round.nodes[index])));
+    out.attribute("chip", static_cast<int64_t>(step.node.chip));
+    out.attribute("level", static_cast<int64_t>(step.node.level));
+    out.attribute("bound", bitsOf(step.node.bound));
+    out.attribute("is_settled", step.isSettled);
+    out.attribute("cases", textOf(caseBounds[step.node.chip]));
+    if (step.node.level >= Level::Placed) {
+      out.attributeBegin("result");
+      write(out, step.result);
+      out.attributeEnd();
+    }
+  });
+}
+
 std::string Engine::checkpointText() const {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -291,24 +308,9 @@ std::string Engine::checkpointText() const {
         write(out, result);
     });
     out.attributeArray("round", [&] {
-      for (size_t i = 0; i < round.steps.size(); ++i) {
-        if (!round.isDone[i])
-          continue;
-        const Step &step = round.steps[i];
-        out.object([&] {
-          out.attribute("limit", bitsOf(limitOf(round.nodes[i])));
-          out.attribute("chip", static_cast<int64_t>(step.node.chip));
-          out.attribute("level", static_cast<int64_t>(step.node.level));
-          out.attribute("bound", bitsOf(step.node.bound));
-          out.attribute("is_settled", step.isSettled);
-          out.attribute("cases", textOf(caseBounds[step.node.chip]));
-          if (step.node.level >= Level::Placed) {
-            out.attributeBegin("result");
-            write(out, step.result);
-            out.attributeEnd();
-          }
-        });
-      }
+      for (size_t i = 0; i < round.steps.size(); ++i)
+        if (round.isDone[i])
+          writeStep(out, i);
     });
   });
   // Behind the brace that the checksum opens the object with.
@@ -413,16 +415,78 @@ std::optional<std::string> whyDamaged(llvm::StringRef text, const std::string &f
 
 } // namespace
 
-std::optional<std::string> Engine::load() {
-  searchKey = key();
+std::vector<Engine::DoneStep> Engine::readSteps(const JsonNode &list) const {
+  Reader reader(models, options, chips.size(), firstCase.back());
+  std::vector<DoneStep> steps;
+  for (const JsonNode &entry : list.elements(chips.size())) {
+    entry.allowOnly({"limit", "chip", "level", "bound", "is_settled", "cases", "result"});
+    DoneStep &done = steps.emplace_back();
+    done.limit = readBits(entry["limit"]);
+    uint32_t chip = reader.chip(entry["chip"]);
+    done.step.node = {readBits(entry["bound"]), chips[chip].area.value(), chip,
+                      reader.level(entry["level"], Level::Bounds)};
+    done.step.isSettled = entry["is_settled"].boolean();
+    done.bounds = reader.bounds(entry["cases"]);
+    if (done.step.node.level >= Level::Placed)
+      done.step.result = reader.result(entry["result"]);
+  }
+  return steps;
+}
+
+std::string Engine::shareText(const std::string &defect) const {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::json::OStream out(stream);
+  out.object([&] {
+    out.attribute("cut", isCut);
+    out.attribute("defect", defect);
+    out.attributeArray("round", [&] {
+      for (size_t i : round.share)
+        if (round.isDone[i])
+          writeStep(out, i);
+    });
+    out.attributeArray("seconds", [&] {
+      for (size_t i : round.share)
+        if (round.isDone[i])
+          out.value(round.steps[i].seconds);
+    });
+  });
+  return text;
+}
+
+std::optional<std::string> Engine::takeShareOf(size_t rank, llvm::StringRef text) {
+  std::string name = "rank " + std::to_string(rank);
+  JsonDocument document = JsonDocument::parse(text, name);
+  JsonNode root = document.root();
+  isCut |= root["cut"].boolean();
+  if (std::string defect = root["defect"].string(); !defect.empty())
+    return defect + " (" + name + ")";
+  std::vector<DoneStep> steps = readSteps(root["round"]);
+  std::vector<JsonNode> seconds = root["seconds"].elements(steps.size());
+  if (!document.ok())
+    return "internal error: " + document.error();
+  for (size_t k = 0; k < steps.size(); ++k) {
+    steps[k].step.seconds = seconds[k].number(0);
+    resumed.push_back(std::move(steps[k]));
+  }
+  takeUpRound();
+  return std::nullopt;
+}
+
+std::optional<std::string> Engine::checkpointFile(std::string &error) const {
   if (!llvm::sys::fs::exists(options.checkpoint))
     return std::nullopt;
   auto text = readInput(options.checkpoint, mostBytesOfModule);
-  if (!text)
-    return llvm::toString(text.takeError());
-  if (std::optional<std::string> wrong = whyDamaged((*text)->getBuffer(), options.checkpoint))
+  if (text)
+    return (*text)->getBuffer().str();
+  error = llvm::toString(text.takeError());
+  return std::nullopt;
+}
+
+std::optional<std::string> Engine::load(llvm::StringRef text) {
+  if (std::optional<std::string> wrong = whyDamaged(text, options.checkpoint))
     return wrong;
-  JsonDocument document = JsonDocument::parse((*text)->getBuffer(), options.checkpoint);
+  JsonDocument document = JsonDocument::parse(text, options.checkpoint);
   JsonNode root = document.root();
   root.allowOnly({"checksum", "format", "version", "key", "rounds", "evaluated", "infeasible",
                   "least_settled", "history", "seen", "open", "settled", "found", "round"});
@@ -461,19 +525,7 @@ std::optional<std::string> Engine::load() {
   std::vector<ChipResult> best;
   for (const JsonNode &entry : root["found"].elements(std::max<size_t>(options.top, 1)))
     best.push_back(reader.result(entry));
-  std::vector<DoneStep> steps;
-  for (const JsonNode &entry : root["round"].elements(chips.size())) {
-    entry.allowOnly({"limit", "chip", "level", "bound", "is_settled", "cases", "result"});
-    DoneStep &done = steps.emplace_back();
-    done.limit = readBits(entry["limit"]);
-    uint32_t chip = reader.chip(entry["chip"]);
-    done.step.node = {readBits(entry["bound"]), chips[chip].area.value(), chip,
-                      reader.level(entry["level"], Level::Bounds)};
-    done.step.isSettled = entry["is_settled"].boolean();
-    done.bounds = reader.bounds(entry["cases"]);
-    if (done.step.node.level >= Level::Placed)
-      done.step.result = reader.result(entry["result"]);
-  }
+  std::vector<DoneStep> steps = readSteps(root["round"]);
   auto count = [&](llvm::StringRef field) { return static_cast<uint64_t>(root[field].integer(0)); };
   uint64_t doneRounds = count("rounds"), evaluated = count("evaluated"),
            infeasible = count("infeasible");

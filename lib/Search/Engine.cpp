@@ -1,7 +1,9 @@
 // The queue of chips and its rounds; docs/Search.md, "Order", has why it is exact and repeatable.
 #include "Engine.h"
 
+#include "Fingerprint.h"
 #include "Parallel.h"
+#include "phaze/Json/JsonFile.h"
 
 #include <algorithm>
 #include <map>
@@ -20,8 +22,9 @@ constexpr double rounding = 4e-12;
 Engine::Engine(const Options &options, std::vector<const PreparedModel *> givenModels,
                const std::vector<Chip> &chips, Schedules &schedules, std::vector<double> ownBest,
                double deadline)
-    : options(options), models(std::move(givenModels)), firstCase({0}), chips(chips),
-      ownBest(std::move(ownBest)), deadline(deadline), caseBounds(chips.size()) {
+    : options(options), ranks(options.ranks ? *options.ranks : Ranks::alone()),
+      models(std::move(givenModels)), firstCase({0}), chips(chips), ownBest(std::move(ownBest)),
+      deadline(deadline), caseBounds(chips.size()) {
   for (const PreparedModel *model : models)
     firstCase.push_back(firstCase.back() + model->cases.size());
   for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
@@ -354,30 +357,77 @@ void Engine::takeUpRound() {
   resumed.clear();
 }
 
-/// Whether all steps were done. One round is always finished, so that a search with a checkpoint
-/// and little time gets on. Who cancels does not wait for it.
-bool Engine::runRound() {
-  std::atomic<bool> isCut{false};
+/// The steps that are this rank's: dealt out like cards, those that cost most first. Who does a
+/// step changes nothing of what it finds.
+void Engine::takeShareOfRound() {
+  std::vector<size_t> open;
+  for (size_t i = 0; i < round.steps.size(); ++i)
+    if (!round.isDone[i])
+      open.push_back(i);
+  std::stable_sort(open.begin(), open.end(),
+                   [&](size_t a, size_t b) { return round.nodes[a].level > round.nodes[b].level; });
+  for (size_t i = ranks.rank(); i < open.size(); i += ranks.count())
+    round.share.push_back(open[i]);
+}
+
+std::string Engine::defect() const {
+  for (const Evaluator &evaluator : evaluators)
+    if (!evaluator.defect.empty())
+      return "internal error: " + evaluator.defect;
+  return {};
+}
+
+/// Does this rank's share. One round is always finished, so that a search with a checkpoint and
+/// little time gets on. Who cancels does not wait for it.
+void Engine::runRound() {
+  std::atomic<bool> isEnding{false};
   std::mutex mutex;
-  parallel(evaluators.size(), round.steps.size(), [&](size_t thread, size_t i) {
-    if (round.isDone[i])
-      return;
-    if (isCut || (!isFirstRound && isStopped()) || options.isCancelled()) {
-      isCut = true;
+  takeShareOfRound();
+  parallel(evaluators.size(), round.share.size(), [&](size_t thread, size_t k) {
+    size_t i = round.share[k];
+    if (isEnding || (!isFirstRound && isStopped()) || options.isCancelled()) {
+      isEnding = true;
       return;
     }
+    double start = now();
     advance(round.steps[i], limitOf(round.nodes[i]), evaluators[thread]);
+    round.steps[i].seconds = now() - start;
     // A defect, or schedules that were cancelled: nothing that follows from it is kept.
     if (!evaluators[thread].defect.empty() || options.isCancelled()) {
-      isCut = true;
+      isEnding = true;
       return;
     }
     std::lock_guard<std::mutex> lock(mutex);
     round.isDone[i] = 1;
-    if (!isCut && maySave && now() - savedAt >= options.checkpointEveryS)
+    if (!isEnding && maySave && now() - savedAt >= options.checkpointEveryS)
       save();
   });
-  return !isCut;
+  isCut = isEnding;
+}
+
+/// Every rank gets what the others did. A round that one of them has stopped is so for all.
+std::optional<std::string> Engine::exchangeRound() {
+  std::string wrong = defect();
+  if (ranks.count() == 1)
+    return wrong.empty() ? std::nullopt : std::optional(wrong);
+  double start = now();
+  // The launcher that lost a rank asks the others to end, and does not wait for long.
+  if (isCut && maySave && wrong.empty())
+    save();
+  std::optional<std::vector<std::string>> all =
+      ranks.meet("round " + std::to_string(rounds), shareText(wrong));
+  if (!all)
+    return ranks.whyBroken();
+  if (!wrong.empty())
+    return wrong;
+  for (size_t rank = 0; rank < all->size(); ++rank)
+    if (rank != ranks.rank())
+      if (std::optional<std::string> other = takeShareOf(rank, (*all)[rank]))
+        return other;
+  if (!isCut && std::find(round.isDone.begin(), round.isDone.end(), 0) != round.isDone.end())
+    return std::string("internal error: a step of the round is nobody's");
+  exchangeSeconds += now() - start;
+  return std::nullopt;
 }
 
 /// A round counts as a whole or not at all, or the answer would depend on when it was stopped.
@@ -390,6 +440,8 @@ void Engine::undoRound() {
 }
 
 void Engine::finishRound() {
+  for (const Step &step : round.steps)
+    times.push_back({rounds, static_cast<uint8_t>(step.node.level), step.seconds});
   ++rounds;
   for (Step &step : round.steps) {
     if (step.node.level == Level::Placed && seen.size() < mostSeen) {
@@ -412,22 +464,81 @@ void Engine::finishRound() {
   round = {};
 }
 
+/// All ranks start from what the first one starts from: its checkpoint, and its seeds, of which a
+/// time limit may have left some out.
+std::optional<std::string> Engine::meetAtStart() {
+  if (options.checkpoint.empty() && ranks.count() == 1)
+    return std::nullopt;
+  searchKey = key();
+  std::string error;
+  std::optional<std::string> file;
+  if (ranks.isFirst() && !options.checkpoint.empty())
+    file = checkpointFile(error);
+  if (ranks.count() > 1) {
+    double start = now();
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    llvm::json::OStream out(stream);
+    out.object([&] {
+      out.attribute("key", searchKey);
+      out.attribute("version", fingerprint());
+      if (file)
+        out.attribute("checkpoint", *file);
+      out.attribute("error", error);
+      out.attributeArray("seeds", [&] {
+        for (uint32_t chip : seeds)
+          out.value(static_cast<int64_t>(chip));
+      });
+    });
+    std::optional<std::vector<std::string>> all = ranks.meet("start", text);
+    if (!all)
+      return ranks.whyBroken();
+    JsonDocument document = JsonDocument::parse(all->front(), "rank 0");
+    JsonNode first = document.root();
+    for (size_t rank = 1; rank < all->size(); ++rank) {
+      JsonDocument other = JsonDocument::parse((*all)[rank], "rank " + std::to_string(rank));
+      for (auto [field, what] : {std::pair("version", "is of another version of phaze"),
+                                 {"key", "has other models or options"}})
+        if (other.root()[field].string() != first[field].string())
+          return "rank " + std::to_string(rank) + " " + what + " than rank 0";
+    }
+    error = first["error"].string();
+    file.reset();
+    if (std::optional<JsonNode> given = first.find("checkpoint"))
+      file = given->string();
+    seeds.clear();
+    for (const JsonNode &chip : first["seeds"].elements())
+      seeds.push_back(
+          static_cast<uint32_t>(chip.integer(0, static_cast<int64_t>(chips.size()) - 1)));
+    if (!document.ok())
+      return "internal error: " + document.error();
+    exchangeSeconds += now() - start;
+  }
+  if (!error.empty())
+    return error;
+  return file ? load(*file) : std::nullopt;
+}
+
 std::optional<std::string> Engine::run() {
   double start = now();
   addWorkBounds();
   boundSeconds = now() - start;
-  if (!options.checkpoint.empty())
-    if (std::optional<std::string> error = load())
-      return error;
+  if (std::optional<std::string> error = meetAtStart())
+    return error;
   std::make_heap(queue.begin(), queue.end());
   if (!isResumed)
     for (uint32_t chip : seeds)
       keep(evaluate(chip, Level::Placed));
 
   savedAt = now();
+  maySave &= ranks.isFirst();
+  double firstRoundAt = now();
   for (takeRound(); !round.steps.empty(); takeRound()) {
     takeUpRound();
-    if (!runRound())
+    runRound();
+    if (std::optional<std::string> error = exchangeRound())
+      return error;
+    if (isCut)
       break;
     finishRound();
     isFirstRound = false;
@@ -441,13 +552,13 @@ std::optional<std::string> Engine::run() {
       options.progress({found.empty() ? infinity : found.front().upper, least,
                         chips.size() - queue.size(), queue.size(), now() - start});
   }
-  for (const Evaluator &evaluator : evaluators)
-    if (!evaluator.defect.empty())
-      return "internal error: " + evaluator.defect;
+  roundSeconds = now() - firstRoundAt;
+  if (std::string wrong = defect(); !wrong.empty())
+    return wrong;
   if (maySave)
     save();
   undoRound();
-  if (found.empty() && isStopped())
+  if (found.empty() && (isCut || isStopped()) && ranks.isFirst())
     takeFirstThatFits();
   summarize();
   return std::nullopt;

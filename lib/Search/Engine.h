@@ -4,6 +4,7 @@
 
 #include "Chips.h"
 #include "PreparedModel.h"
+#include "phaze/Json/JsonFile.h"
 
 #include <tuple>
 
@@ -71,6 +72,11 @@ public:
   /// The first of them, in the order of the search.
   const std::vector<SeenResult> &seenChips() const { return seen; }
   double costSeconds() const, placeSeconds() const, boundSeconds = 0;
+  /// Waiting for other ranks and reading what they found, and from the first round to the last.
+  double exchangeSeconds = 0, roundSeconds = 0;
+  const std::vector<Timings::Step> &stepTimes() const { return times; }
+  /// Whether one of the ranks stopped the search before its end.
+  bool wasCut() const { return isCut; }
 
   /// A chip outside of the queue, with nothing left out.
   ChipResult evaluate(uint32_t chip, Level level);
@@ -93,12 +99,14 @@ protected:
     Node node;
     ChipResult result;
     bool isSettled = false;
+    double seconds = 0; ///< That it took.
   };
 
   /// The round under way: what it started from, and what of it is done.
   struct Round {
     std::vector<Step> steps;
     std::vector<uint8_t> isDone;
+    std::vector<size_t> share;      ///< The steps of this rank.
     std::vector<Node> nodes;        ///< Of all steps, as they were.
     std::vector<CaseBounds> bounds; ///< Of their chips, likewise.
   };
@@ -110,10 +118,14 @@ protected:
   };
 
   void addWorkBounds();
+  std::optional<std::string> meetAtStart();
+  void takeShareOfRound();
+  std::optional<std::string> exchangeRound();
   void takeSteps();
   void takeRound();
   void takeUpRound();
-  bool runRound();
+  void runRound();
+  std::string defect() const;
   void finishRound();
   void undoRound();
   void takeFirstThatFits();
@@ -132,12 +144,20 @@ protected:
   void summarize();
 
   std::string key() const;
-  std::optional<std::string> load();
+  /// The file as it is; nothing if there is none, or with why in `error`.
+  std::optional<std::string> checkpointFile(std::string &error) const;
+  std::optional<std::string> load(llvm::StringRef text);
+  /// What this rank did of the round under way, and that again from another one.
+  std::vector<DoneStep> readSteps(const JsonNode &list) const;
+  std::string shareText(const std::string &defect) const;
+  std::optional<std::string> takeShareOf(size_t rank, llvm::StringRef text);
+  void writeStep(llvm::json::OStream &out, size_t index) const;
   /// A finished step of the round under way is in it, the others are as before the round.
   std::string checkpointText() const;
   void save();
 
   const Options &options;
+  Ranks &ranks;
   std::vector<const PreparedModel *> models;
   std::vector<size_t> firstCase; ///< Of each model in the lists below; and of the end.
   const std::vector<Chip> &chips;
@@ -160,6 +180,8 @@ protected:
   Round round;
   std::vector<DoneStep> resumed; ///< Of the round that the checkpoint was written in.
   bool isResumed = false, isFirstRound = true;
+  bool isCut = false; ///< The round under way was stopped.
+  std::vector<Timings::Step> times;
   double savedAt = 0;
   std::string searchKey;
 };

@@ -278,6 +278,7 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
                         ? static_cast<unsigned>(request.threads)
                         : std::clamp(std::thread::hardware_concurrency(), 1u, mostThreads);
   options.checkpoint = request.checkpoint;
+  options.checkpointEveryS = request.checkpointEveryS;
   if (!setBaselines(request, options, error) || !setMore(request, options, error))
     return std::nullopt;
   if (std::optional<std::string> wrong = check(options)) {

@@ -59,16 +59,18 @@ struct Search::State {
       error = *wrong;
       return;
     }
-    if (std::optional<std::string> wrong = whyNotCheckpoint(options.checkpoint))
+    bool isFirst = !options.ranks || options.ranks->isFirst();
+    if (std::optional<std::string> wrong = whyNotCheckpoint(options.checkpoint); wrong && isFirst)
       error = "checkpoint: " + *wrong;
     else if (given.empty())
       error = "models: expected at least one";
     for (Model &model : given) {
       if (!error.empty())
         return;
-      // A search with a checkpoint and little time gets on only with all of its tables.
-      models.emplace_back(std::move(model), options,
-                          options.checkpoint.empty() ? deadline() : infinity);
+      // A search with a checkpoint and little time gets on only with all of its tables, and ranks
+      // have the same ones.
+      bool needsAll = !options.checkpoint.empty() || isShared();
+      models.emplace_back(std::move(model), options, needsAll ? infinity : deadline());
       error = models.back().error;
     }
     if (!error.empty())
@@ -86,6 +88,15 @@ struct Search::State {
       error = "space: no architecture is within the limits";
     else
       error = whyNotVaried(options, options.space.config(chips.front().point));
+  }
+
+  bool isShared() const { return options.ranks && options.ranks->count() > 1; }
+  /// After what ranks do together. The first one goes on alone; the others have nothing to do then,
+  /// and this is true of them.
+  bool endSharing(Outcome &outcome) {
+    outcome.isElsewhere = isShared() && !options.ranks->isFirst();
+    options.ranks = nullptr;
+    return outcome.isElsewhere;
   }
 
   double deadline() const { return options.timeLimitS ? begin + *options.timeLimitS : infinity; }
@@ -328,6 +339,10 @@ static void addTimes(const Engine &engine, Outcome &outcome) {
   outcome.timings.bounds += engine.boundSeconds;
   outcome.timings.costs += engine.costSeconds();
   outcome.timings.place += engine.placeSeconds();
+  outcome.timings.exchange += engine.exchangeSeconds;
+  outcome.timings.rounds += engine.roundSeconds;
+  outcome.timings.steps.insert(outcome.timings.steps.end(), engine.stepTimes().begin(),
+                               engine.stepTimes().end());
 }
 
 static void addWarning(const Engine &engine, Outcome &outcome) {
@@ -349,6 +364,9 @@ bool Search::State::findOwnBest(Own &own, Outcome &outcome) {
     }
     addTimes(engine, outcome);
     addWarning(engine, outcome);
+    // What is done in a hurry may differ from rank to rank.
+    if (engine.wasCut() && endSharing(outcome))
+      return false;
     if (!engine.summary().isFinished && engine.best().empty()) {
       outcome.whyNot = stoppedTooEarly;
       outcome.summary = engine.summary();
@@ -468,6 +486,9 @@ Outcome Search::State::runSearch() {
     return outcome;
   Own own;
   own.alone.resize(models.size());
+  // It goes from one architecture to the next.
+  if (options.method == Method::Paper && endSharing(outcome))
+    return outcome;
   if (models.size() > 1 && !findOwnBest(own, outcome))
     return outcome;
 
@@ -493,6 +514,8 @@ Outcome Search::State::runSearch() {
     addWarning(engine, outcome);
   }
   addTimes(engine, outcome);
+  if (endSharing(outcome))
+    return outcome;
   countCandidates(outcome);
   if (best.empty()) {
     outcome.whyNot = !outcome.summary.isFinished ? stoppedTooEarly

@@ -1,6 +1,7 @@
 // The progress line; see the header.
 #include "Progress.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -11,16 +12,27 @@
 using namespace phaze;
 using namespace phaze::searchtool;
 
-ProgressLine::ProgressLine() : isTerminal(llvm::sys::Process::StandardErrIsDisplayed()) {}
+ProgressLine::ProgressLine(bool isLaunched) {
+  if (llvm::sys::Process::StandardErrIsDisplayed()) {
+    terminal = &llvm::errs();
+    return;
+  }
+  if (!isLaunched)
+    return;
+  std::error_code error;
+  own = std::make_unique<llvm::raw_fd_ostream>("/dev/tty", error, llvm::sys::fs::CD_OpenExisting);
+  if (!error)
+    terminal = own.get();
+}
 
 ProgressLine::~ProgressLine() {
   if (isShown)
-    llvm::errs() << "\r\033[K";
+    *terminal << "\r\033[K";
 }
 
 void ProgressLine::show(const search::Progress &progress) {
   constexpr double everySeconds = 0.1;
-  if (!isTerminal || (isShown && progress.seconds - shownAt < everySeconds))
+  if (!terminal || (isShown && progress.seconds - shownAt < everySeconds))
     return;
   isShown = true;
   shownAt = progress.seconds;
@@ -48,5 +60,6 @@ void ProgressLine::show(const search::Progress &progress) {
                   bar.c_str(), progress.bestScore, progress.bound,
                   100 * (1 - progress.bound / progress.bestScore), progress.seconds, estimate);
   }
-  llvm::errs() << "\r\033[K" << text;
+  *terminal << "\r\033[K" << text;
+  terminal->flush();
 }

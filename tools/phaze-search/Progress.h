@@ -3,20 +3,23 @@
 #define PHAZE_TOOLS_PHAZE_SEARCH_PROGRESS_H
 
 #include "phaze/Search/Search.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace phaze::searchtool {
 
-/// Shows progress on standard error if that is a terminal; quiet otherwise. The line goes away with
-/// the object.
+/// Shows progress on standard error if that is a terminal; quiet otherwise. Of a process that a
+/// launcher started, which gets no terminal, it is on that of the launcher if there is one. The
+/// line goes away with the object.
 class ProgressLine {
 public:
-  ProgressLine();
+  explicit ProgressLine(bool isLaunched);
   ~ProgressLine();
 
   void show(const search::Progress &progress);
 
 private:
-  bool isTerminal;
+  std::unique_ptr<llvm::raw_fd_ostream> own;
+  llvm::raw_ostream *terminal = nullptr;
   bool isShown = false;
   double shownAt = -1;
   /// Where the bound was, to guess how long it takes to reach the best plan.

@@ -1,4 +1,6 @@
 // phaze-search: the architecture and placement that are best for models, with a summary for people.
+#include "Cluster.h"
+#include "Jobs.h"
 #include "Progress.h"
 
 #include "phaze/Arch/ArchFile.h"
@@ -29,6 +31,9 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 
+#include <chrono>
+#include <thread>
+
 using namespace phaze;
 using namespace phaze::searchtool;
 namespace cl = llvm::cl;
@@ -52,7 +57,8 @@ public:
   /// Without a value the usual parameters are changed.
   Tool() { sensitivity.setValueExpectedFlag(cl::ValueOptional); }
 
-  int run();
+  /// As one of several processes, or alone.
+  int run(Cluster *cluster);
 
 private:
   search::Request request() const;
@@ -62,6 +68,7 @@ private:
   /// What failures leave of each, where that is asked for.
   void addGoodput(std::vector<plan::Plan> &plans) const;
   int compare(mlir::MLIRContext &context) const;
+  int runMany(Cluster *cluster) const;
 
 public:
   cl::opt<std::string> crashReproducer{
@@ -131,6 +138,16 @@ private:
                                  cl::value_desc("name or file"), cl::cat(category)};
   cl::opt<bool> listPresets{"list-presets", cl::desc("list the chips that have names"),
                             cl::cat(category)};
+  cl::opt<std::string> jobsFile{
+      "jobs",
+      cl::desc("run the searches of this file (phaze-jobs-1), in turn or over the processes of "
+               "mpirun; other options are for all of them"),
+      cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> stepTimes{
+      "step-times",
+      cl::desc("write what each step of the search took (CSV) here; bench/cluster_scaling.py reads "
+               "it"),
+      cl::value_desc("file"), cl::cat(category)};
   cl::opt<bool> timings{"timings", cl::desc("print where the search spent its time"),
                         cl::cat(category)};
   cl::opt<bool> diff{"diff", cl::desc("compare the plans of two files and do nothing else"),
@@ -167,9 +184,14 @@ void printTimings(const search::Outcome &outcome, double readSeconds, llvm::raw_
   os << llvm::format(
       "time: read and import %.2f s, tables %.2f s, bounds on work %.2f s, baselines %.2f s, "
       "deriving the plan %.2f s (CBC %.2f s), front %.2f s, what-ifs %.2f s, total %.2f s; costs "
-      "and schedules %.2f s and placements %.2f s over all threads\n",
+      "and schedules %.2f s and placements %.2f s over all threads%s\n",
       readSeconds, t.tables, t.bounds, t.baselines, t.derive, t.cbc, t.front, t.whatIfs,
-      t.total + readSeconds, t.costs, t.place);
+      t.total + readSeconds, t.costs, t.place,
+      t.exchange > 0
+          ? llvm::formatv(" of the first rank, which met the others for {0:f2} s", t.exchange)
+                .str()
+                .c_str()
+          : "");
 }
 
 void Tool::addGoodput(std::vector<plan::Plan> &plans) const {
@@ -179,6 +201,18 @@ void Tool::addGoodput(std::vector<plan::Plan> &plans) const {
   for (plan::Plan &plan : plans)
     plan.goodput = plan::goodputOf(plan.devicesUsed, Seconds(mtbf * hour), Seconds(checkpointTime),
                                    Seconds(restartTime));
+}
+
+/// What each step took, behind what is done once for all of them.
+std::string stepTable(const search::Timings &timings) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "# total_s " << timings.total << "\n# rounds_s " << timings.rounds << "\n"
+     << "round,level,seconds\n";
+  for (const search::Timings::Step &step : timings.steps)
+    os << step.round << "," << static_cast<int>(step.level) << ","
+       << llvm::format("%.9g", step.seconds) << "\n";
+  return text;
 }
 
 /// Writes what plans were derived from.
@@ -225,6 +259,9 @@ int Tool::writeAll(const search::Outcome &outcome, driver::Driver &driver) const
     if (error)
       return fail("html: " + llvm::toString(std::move(error)));
   }
+  if (!stepTimes.empty())
+    if (llvm::Error error = writeFile(stepTimes, stepTable(outcome.timings)))
+      return fail(llvm::toString(std::move(error)));
   if (traceFile.empty())
     return 0;
   std::string trace;
@@ -313,6 +350,36 @@ bool Tool::readFile(const std::string &file, driver::Driver &driver,
   return true;
 }
 
+int Tool::runMany(Cluster *cluster) const {
+  if (!files.empty())
+    return fail("jobs: expected no other files, found '" + files.front() + "'");
+  if (!checkpoint.empty())
+    return fail("jobs: expected \"checkpoints\": true in the file instead of --checkpoint");
+  for (const cl::opt<std::string> *file :
+       {&jsonFile, &traceFile, &htmlFile, &outputFile, &dumpInstances, &as, &stepTimes})
+    if (!file->empty())
+      return fail("jobs: expected no --" + file->ArgStr + " with it: each job has its result");
+  std::string error;
+  std::optional<JobFile> jobs = readJobs(jobsFile, request(), error);
+  if (!jobs)
+    return fail(error);
+  if (!cluster || cluster->isFirst())
+    if (std::error_code code = llvm::sys::fs::create_directories(jobs->results))
+      return fail("cannot create '" + jobs->results + "': " + code.message());
+  if (cluster) {
+    std::string names;
+    for (const Job &job : jobs->jobs)
+      names += job.name + "\n";
+    std::optional<std::vector<std::string>> all = cluster->meet("jobs", names);
+    if (!all)
+      return fail(cluster->whyBroken());
+    for (size_t i = 0; i < all->size(); ++i)
+      if ((*all)[i] != all->front())
+        return fail("rank " + llvm::Twine(i) + " has other jobs than rank 0");
+  }
+  return runJobs(*jobs, cluster, [](const std::string &message) { fail(message); });
+}
+
 /// What can be told before the search is started rather than after it; empty if nothing is wrong.
 std::string Tool::whatIsWrong(const driver::Driver &driver) const {
   const std::vector<std::string> &known = report::frameworks();
@@ -330,21 +397,20 @@ std::string Tool::whatIsWrong(const driver::Driver &driver) const {
     return "target: expected --output=FILE.mlirbc with it";
   if (llvm::Expected<vhlo::Version> version = parseTarget(target); !version)
     return "target: " + llvm::toString(version.takeError());
-  for (const cl::opt<std::string> *file : {&jsonFile, &traceFile, &htmlFile, &outputFile})
+  for (const cl::opt<std::string> *file :
+       {&jsonFile, &traceFile, &htmlFile, &outputFile, &stepTimes})
     if (std::optional<std::string> wrong = whyNotWritable(*file))
       return (file->ArgStr + ": " + *wrong).str();
-  std::vector<NamedFile> written = {{"json", jsonFile},
-                                    {"trace", traceFile},
-                                    {"html", htmlFile},
-                                    {"output", outputFile},
-                                    {"checkpoint", checkpoint}};
+  std::vector<NamedFile> written = {{"json", jsonFile},        {"trace", traceFile},
+                                    {"html", htmlFile},        {"output", outputFile},
+                                    {"step-times", stepTimes}, {"checkpoint", checkpoint}};
   std::vector<NamedFile> given = {{"space", space}, {"arch", arch}};
   for (const std::string &file : files)
     given.push_back({"the input", file});
   return whyNotApart(written, given).value_or("");
 }
 
-int Tool::run() {
+int Tool::run(Cluster *cluster) {
   auto begin = std::chrono::steady_clock::now();
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
@@ -357,15 +423,24 @@ int Tool::run() {
     return printPresets();
   if (!printArch.empty())
     return printChip(printArch);
+  if (!jobsFile.empty())
+    return runMany(cluster);
   if (files.empty())
     return fail("expected at least one file");
+  if (cluster && llvm::is_contained(files, "-"))
+    return fail("expected files, which every process can read, found '-'");
+  bool isFirst = !cluster || cluster->isFirst();
   if (mtbf.getNumOccurrences() > 0 && !(mtbf > 0 && checkpointTime >= 0 && restartTime >= 0))
     return fail("mtbf-hours: expected more than 0, and checkpoint-s and restart-s of at least 0");
-  driver::Driver driver(request());
+  search::Request asked = request();
+  if (cluster && asked.threads == 0)
+    asked.threads = cluster->threads();
+  driver::Driver driver(asked);
   for (const std::string &file : files)
     if (!readFile(file, driver, context))
       return 1;
-  if (std::string wrong = whatIsWrong(driver); !wrong.empty())
+  // The first rank is the one that writes; the others hear of it.
+  if (std::string wrong = isFirst ? whatIsWrong(driver) : ""; !wrong.empty())
     return fail(wrong);
   for (size_t i = 0; i < weights.size(); ++i)
     driver.models[i].weight = weights[i];
@@ -374,14 +449,18 @@ int Tool::run() {
 
   driver::Answer answer;
   {
-    ProgressLine line;
+    ProgressLine line(cluster != nullptr);
     driver::Wishes wishes;
     wishes.cancel = &interruptFlag();
-    wishes.progress = [&](const search::Progress &progress) { line.show(progress); };
+    wishes.ranks = cluster;
+    if (isFirst)
+      wishes.progress = [&](const search::Progress &progress) { line.show(progress); };
     wishes.explanation = explain;
     wishes.instances = !dumpInstances.empty();
     answer = driver.plan(wishes);
   }
+  if (answer.outcome.isElsewhere || (!isFirst && !answer.outcome.plans.empty()))
+    return 0;
   for (const std::string &warning : answer.outcome.warnings)
     llvm::errs() << "phaze-search: warning: " << warning << "\n";
   const std::vector<plan::Plan> &plans = answer.outcome.plans;
@@ -404,6 +483,31 @@ int Tool::run() {
   return writeAll(answer.outcome, driver);
 }
 
+/// Runs as one of the processes of a launcher, of which the first one speaks and writes.
+int runShared(Tool &tool, const Launch &launch, const char *program) {
+  // Before MPI has threads, which would get the signals.
+  interruptFlag();
+  llvm::Expected<std::unique_ptr<Cluster>> cluster = Cluster::join(launch, program);
+  if (!cluster) {
+    std::string why = llvm::toString(cluster.takeError());
+    // What is wrong with all of them is said once: the first one's end is soon the end of all.
+    for (int i = 0; i < 40 && launch.rank != 0 && !interruptFlag(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    return launch.rank == 0 || !interruptFlag() ? fail(why) : 1;
+  }
+  if ((*cluster)->isFirst()) {
+    int exitCode = tool.run(cluster->get());
+    (*cluster)->leave("");
+    return exitCode;
+  }
+  tool.crashReproducer.clear();
+  Silence silence;
+  int exitCode = tool.run(cluster->get());
+  std::string errors = silence.errors();
+  (*cluster)->leave(exitCode == 0 ? "" : llvm::StringRef(errors).trim().str());
+  return exitCode;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -416,7 +520,8 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
       argc, argv, "finds the accelerator and the placement that train models fastest\n");
-  int exitCode = tool.run();
+  std::optional<Launch> launch = launchOf();
+  int exitCode = launch ? runShared(tool, *launch, argv[0]) : tool.run(nullptr);
   return endOutput("phaze-search",
                    defects.end(exitCode, tool.crashReproducer, {argv, argv + argc}));
 }

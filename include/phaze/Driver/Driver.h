@@ -40,6 +40,8 @@ struct Answer {
 struct Wishes {
   const std::atomic<bool> *cancel = nullptr; ///< Ends it, with what it has.
   std::function<void(const search::Progress &)> progress;
+  /// Who shares a search. Those that are not the first get an answer that is elsewhere.
+  search::Ranks *ranks = nullptr;
   bool explanation = false, instances = false;
 };
 

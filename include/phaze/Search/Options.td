@@ -151,6 +151,8 @@ def TimeLimit : Real<"timeLimitS", "time-limit-s", "0", "[0, inf)",
 def Gap : Real<"gap", "gap", "0", "[0, 1)", "Stop when within this part of the best">;
 def Checkpoint : Text<"checkpoint", "checkpoint",
                       "Go on from this file, and write it as the search goes">;
+def CheckpointEvery : Real<"checkpointEveryS", "checkpoint-every-s", "5", "[0, inf)",
+                           "Seconds between two checkpoints, at least", "s">;
 def Baselines : Texts<"baselines", "baselines",
     "Chips to compare with: none, or presets and architecture files; if not given tpuv4 and "
     "tpuv4-paper, each with expert placements too, chip-only and data-parallel">;
@@ -167,7 +169,7 @@ def Vary : Text<"vary", "vary",
     "The same for two parameters together, as PATH=FACTOR,...;PATH=FACTOR,...">;
 def SearchGroup : OptionGroup<"The search",
     [Space, Technology, Microbatches, Hbm, Objective, Prices, Search, Common, MaxArea, MaxPower, Top,
-     Threads, TimeLimit, Gap, Checkpoint, Baselines, NoBaselines, Pareto, ParetoGap, Sensitivity,
+     Threads, TimeLimit, Gap, Checkpoint, CheckpointEvery, Baselines, NoBaselines, Pareto, ParetoGap, Sensitivity,
      Vary]>;
 
 //===----------------------------------------------------------------------===//

@@ -15,6 +15,7 @@
 #include "phaze/Evaluation/Setting.h"
 #include "phaze/Plan/Explanation.h"
 #include "phaze/Sharding/Groups.h"
+#include "phaze/Search/Ranks.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Workload/Workload.h"
 
@@ -120,6 +121,8 @@ struct Options : Setting {
   /// That many seconds between two of them, at least.
   double checkpointEveryS = 5;
   std::function<void(const Progress &)> progress;
+  /// Who shares the search: all have the same models and options. None: nobody.
+  Ranks *ranks = nullptr;
 
   explicit Options(arch::ArchSpace space) : space(std::move(space)) {}
 };
@@ -132,11 +135,23 @@ std::optional<std::string> check(const Options &options);
 struct Timings {
   double tables = 0, bounds = 0, costs = 0, place = 0, baselines = 0, total = 0;
   double front = 0, whatIfs = 0;
-  double derive = 0; ///< The plan on the chosen architecture.
-  double cbc = 0;    ///< Of that, in CBC.
+  double derive = 0;   ///< The plan on the chosen architecture.
+  double cbc = 0;      ///< Of that, in CBC.
+  double exchange = 0; ///< With other ranks, waiting for them included.
+
+  /// A step of a round, by whoever of the threads and ranks did it.
+  struct Step {
+    uint64_t round = 0;
+    uint8_t level = 0; ///< That it led to.
+    double seconds = 0;
+  };
+  std::vector<Step> steps; ///< In the order of rounds; of several models one search after another.
+  double rounds = 0;       ///< From the first to the last round, in seconds of the clock.
 };
 
 struct Outcome {
+  /// This rank has done its part, and the first one has the answer: there is no more here.
+  bool isElsewhere = false;
   /// One per model, all on the same chip. Empty if nothing fits.
   std::vector<plan::Plan> plans;
   /// Of the best architectures, those after the first.
