@@ -11,7 +11,8 @@
 using namespace phaze;
 using namespace phaze::searchtool;
 
-ProgressLine::ProgressLine() : isTerminal(llvm::sys::Process::StandardErrIsDisplayed()) {}
+ProgressLine::ProgressLine(std::function<std::string(double)> scoreText)
+    : scoreText(std::move(scoreText)), isTerminal(llvm::sys::Process::StandardErrIsDisplayed()) {}
 
 ProgressLine::~ProgressLine() {
   if (isShown)
@@ -44,8 +45,9 @@ void ProgressLine::show(const search::Progress &progress) {
     char estimate[32] = "?";
     if (rise > 0 && seconds > 0)
       std::snprintf(estimate, sizeof(estimate), "%.0f s", left / (rise / seconds));
-    std::snprintf(text, sizeof(text), "[%s] best %.5g, bound %.5g (%.2f %%), %.0f s, left %s",
-                  bar.c_str(), progress.bestScore, progress.bound,
+    std::snprintf(text, sizeof(text), "[%s] best %s, bound %s (gap %.2f %%), %.0f s, left %s",
+                  bar.c_str(), scoreText(progress.bestScore).c_str(),
+                  scoreText(progress.bound).c_str(),
                   100 * (1 - progress.bound / progress.bestScore), progress.seconds, estimate);
   }
   llvm::errs() << "\r\033[K" << text;

@@ -10,12 +10,14 @@ namespace phaze::searchtool {
 /// the object.
 class ProgressLine {
 public:
-  ProgressLine();
+  /// `scoreText` writes a score with its unit.
+  explicit ProgressLine(std::function<std::string(double)> scoreText);
   ~ProgressLine();
 
   void show(const search::Progress &progress);
 
 private:
+  std::function<std::string(double)> scoreText;
   bool isTerminal;
   bool isShown = false;
   double shownAt = -1;

@@ -66,7 +66,7 @@ cost
     optimizer                3 GiB       2 GiB  0.67x
     stash                1.688 GiB     1.5 GiB  0.89x
     transient                8 MiB       8 MiB   same
-  area                    100 mm^2  87.11 mm^2  0.87x
+  area                    100 mm2  87.11 mm2  0.87x
   average power              180 W       180 W   same
   energy per sample        9.128 J     16.77 J  1.84x
 )");
