@@ -36,7 +36,9 @@ if len(names) < 25:
 names.sort(key=lambda name: (name in ("phaze-load-workload", "phaze-apply-plan"), name))
 for name in names:
     before, options = WITH.get(name, ([], ""))
-    command = [OPT, STEP, *before, f"--{name}" + (f"={options}" if options else ""), f"--debug-only={name}", "-o", os.devnull]
+    # A program that has what the pass is about.
+    step = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Stages/set-batch.mlir") if name == "phaze-set-batch" else STEP
+    command = [OPT, step, *before, f"--{name}" + (f"={options}" if options else ""), f"--debug-only={name}", "-o", os.devnull]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"error: {' '.join(command)}\n{done.stderr[-2000:]}")
