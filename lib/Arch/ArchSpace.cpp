@@ -1,6 +1,7 @@
 // Enumeration of architecture spaces and their JSON form; see the header.
 #include "phaze/Arch/ArchSpace.h"
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Arch/ArchPath.h"
 #include "phaze/Arch/Area.h"
 
 #include <algorithm>
@@ -72,6 +73,72 @@ ArchSpace ArchSpace::standard(Bytes hbm, std::optional<BytesPerSecond> hbmBandwi
 void ArchSpace::setMaxArea(SquareMicrons area) {
   constraints.maxArea = area;
   counts = std::make_shared<Counts>();
+}
+
+std::optional<std::string> ArchSpace::set(llvm::StringRef setting) {
+  auto [path, text] = setting.split('=');
+  path = path.trim();
+  std::optional<std::vector<double>> values = numbersOf(text);
+  if (path.empty() || !values)
+    return "expected PATH=NUMBER, or PATH=NUMBER,... where chips differ in it, found '" +
+           setting.str() + "'";
+  bool isWhole = true, isList = true;
+  auto take = [&](auto &list) {
+    using Element = typename std::decay_t<decltype(list)>::value_type;
+    list.clear();
+    for (double value : *values) {
+      isWhole &= !std::is_integral_v<Element> || value == std::floor(value);
+      list.push_back(Element(value));
+    }
+  };
+  SpaceLists changed = lists;
+  if (path == "tensor_cores.count")
+    take(changed.tensorCores);
+  else if (path == "tensor_cores.width")
+    take(changed.widths);
+  else if (path == "tensor_cores.depth")
+    take(changed.depths);
+  else if (path == "vector_cores.count")
+    take(changed.vectorCores);
+  else if (path == "vector_cores.width")
+    take(changed.vectorWidths);
+  else if (path == "global_buffer.bytes")
+    take(changed.globalBuffers);
+  else if (path == "hbm.bytes" && lists.hbmStacks.empty())
+    take(changed.hbms);
+  else if (path == "hbm.bandwidth_bytes_per_s" && lists.hbmStacks.empty())
+    take(changed.hbmBandwidths);
+  else if (path == "hbm.stacks" && !lists.hbmStacks.empty())
+    take(changed.hbmStacks);
+  else
+    isList = false;
+  std::string error;
+  ArchConfig shared = common;
+  if (!isList) {
+    llvm::StringRef field = path.take_until([](char c) { return c == '.' || c == '['; });
+    std::optional<ArchConfig> chip = withSetting(config(gridPoint(0)), setting, error);
+    if (!chip)
+      return values->size() > 1 && error.find("expected PATH") == 0
+                 ? path.str() + ": expected one number, which all chips of the space share"
+                 : error;
+    if (field != "clock_hz" && field != "rates" && field != "network" && field != "reach" &&
+        field != "process_nm" && field != "energy")
+      return path.str() + ": follows from the other parameters of the chips of a space";
+    shared.clock = chip->clock;
+    shared.rates = chip->rates;
+    shared.network = chip->network;
+    shared.reach = chip->reach;
+    shared.process = chip->process;
+    shared.energy = chip->energy;
+  }
+  if (!isWhole)
+    return path.str() + ": expected whole numbers, found '" + text.str() + "'";
+  ArchSpace result(std::move(changed), constraints, energy);
+  result.common = std::move(shared);
+  if (std::optional<FieldError> wrong = check(result.config(result.gridPoint(0))))
+    return path.str() + ": " + wrong->message;
+  *this = std::move(result);
+  return std::nullopt;
 }
 
 ArchPoint ArchSpace::gridPoint(uint64_t raw) const {

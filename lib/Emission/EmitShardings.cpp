@@ -86,10 +86,20 @@ private:
     if (!batch)
       return;
     rule.axes[*batch] = Axis::Data;
-    if (program.analysis.factors->classes[*batch].size == 1 && rule.mesh.data > 1)
-      emitRemark(entry.getLoc()) << "the batch of 1 is not divided over the " << rule.mesh.data
-                                 << " replicas: the plan's step has a batch of "
-                                 << plan.globalBatch;
+    int64_t size = program.analysis.factors->classes[*batch].size;
+    if (size % rule.mesh.data == 0)
+      return;
+    // Whoever exported the program at another batch should know what to export.
+    InFlightDiagnostic remark = emitRemark(entry.getLoc());
+    remark << "the batch of " << size;
+    if (size == 1)
+      remark << " is not divided over the " << rule.mesh.data << " replicas";
+    else
+      remark << " is padded to " << llvm::alignTo(size, rule.mesh.data) << " over the "
+             << rule.mesh.data << " replicas";
+    remark << ": the plan's step has a batch of " << plan.globalBatch
+           << "; export the program with that, or set it with phaze-set-batch=size="
+           << plan.globalBatch;
   }
 
   /// The classes of parameters that replicas share the experts of.
@@ -352,7 +362,7 @@ private:
       SmallVector<Attribute> entries;
       for (NodeIndex node : nodes)
         entries.push_back(of(node));
-      op->setAttr(name, entries.size() == 1 ? entries.front() : builder.getArrayAttr(entries));
+      op->setAttr(name, compactEntries(entries));
     };
     const ProgramAnalysis &analysis = program.analysis;
     set("phaze.phase", [&](NodeIndex node) {

@@ -173,6 +173,15 @@ ArrayAttr stagesAttribute(const plan::Plan &plan, MLIRContext *context) {
   return builder.getArrayAttr(stages);
 }
 
+void detachPlan(ModuleOp module) {
+  auto dict = module->getAttrOfType<DictionaryAttr>("phaze.plan");
+  if (!dict || !dict.get("json"))
+    return;
+  NamedAttrList entries(dict);
+  entries.erase("json");
+  module->setAttr("phaze.plan", entries.getDictionary(module.getContext()));
+}
+
 std::optional<plan::Plan> readPlan(ModuleOp module) {
   auto refuse = [&](const Twine &message) {
     emitError(module.getLoc(), message);
@@ -190,7 +199,8 @@ std::optional<plan::Plan> readPlan(ModuleOp module) {
                   "'");
   auto json = dict.getAs<StringAttr>("json");
   if (!json)
-    return refuse("phaze.plan has no string json");
+    return refuse("phaze.plan has no string json: annotate the module with attach-plan, or with "
+                  "phaze-apply-plan");
   llvm::Expected<plan::Plan> plan = plan::planFromJson(json.getValue(), "phaze.plan");
   if (!plan)
     return refuse(llvm::toString(plan.takeError()));

@@ -10,6 +10,7 @@
 #include "phaze/Spmd/SplitDims.h"
 #include "phaze/Stages/Outline.h"
 #include "phaze/Stages/SetBatch.h"
+#include "phaze/Support/Debug.h"
 #include "phaze/Transforms/InlineProgram.h"
 
 using namespace mlir;
@@ -154,7 +155,9 @@ struct LowerPlanPass : public impl::LowerPlanPassBase<LowerPlanPass> {
 
   void runOnOperation() override {
     if (failed(run(getOperation())))
-      signalPassFailure();
+      return signalPassFailure();
+    debug::tell(getArgument().str(),
+                {{"functions", llvm::range_size(getOperation().getOps<func::FuncOp>())}});
   }
 
   LogicalResult run(ModuleOp module) {

@@ -3,6 +3,7 @@
 #include "phaze/Plan/Json.h"
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Json/JsonFile.h"
+#include "phaze/Support/InternalError.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Format.h"
@@ -456,6 +457,10 @@ constexpr auto moreFields = [](auto &io, auto &plan) {
       io.object("candidate", point.candidate, candidateFields);
     });
   });
+  io.optionalLines("smallest", plan.smallest, [](auto &io, auto &smallest) {
+    io.number("within", smallest.within);
+    io.object("candidate", smallest.candidate, candidateFields);
+  });
   io.optionalLines("sensitivity", plan.whatIfs, [](auto &io, auto &whatIf) {
     io.texts("parameters", whatIf.parameters);
     io.lines("points", whatIf.points, [](auto &io, auto &point) {
@@ -581,6 +586,7 @@ std::string phaze::plan::toJson(const Plan &plan) {
   Writer writer(json);
   json.object([&] {
     json.attribute("format", format);
+    json.attribute("phaze", plan.madeBy.empty() ? version() : llvm::json::fixUTF8(plan.madeBy));
     planFields(writer, plan);
   });
   os << "\n";
@@ -622,6 +628,7 @@ Plan readPlan(const JsonNode &node) {
   Reader::readFields(node, plan, [](Reader &io, Plan &plan) {
     size_t version = 0;
     io.word("format", version, {format});
+    io.optionalText("phaze", plan.madeBy);
     planFields(io, plan);
   });
   if (node.ok())

@@ -252,7 +252,8 @@ private:
       std::string ratio = before == after ? "same" : before == 0 ? "-" : timesText(after / before);
       rows.push_back({name, text(before), text(after), ratio});
     };
-    auto seconds = [](double x) { return timeText(Seconds(x)); };
+    TimeUnit unit(std::max(a.step.total(), b.step.total()));
+    auto seconds = [&](double x) { return unit(Seconds(x)); };
     auto bytes = [](double x) { return bytesText(Bytes(x)); };
     auto watts = [](double x) { return digits(x) + " W"; };
     add("step", a.step.total().value(), b.step.total().value(), seconds);

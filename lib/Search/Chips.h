@@ -14,9 +14,14 @@ struct Chip {
   std::vector<Bytes> hbms; ///< Ascending.
 };
 
-/// In the order of the space. Keeps to the limits on area and power. With `isByCapacity` each
-/// capacity of HBM is a chip of its own, for those who ask what it costs.
+/// Those with fewer cores first, else in the order of the space. Keeps to the limits on area and
+/// power. With `isByCapacity` each capacity of HBM is a chip of its own, for those who ask what it
+/// costs.
 std::vector<Chip> chipsOf(const Options &options, bool isByCapacity = false);
+
+/// What is to be told of the limits on area and power: which of them leaves nothing, and by how
+/// much, or that one changes nothing. `within` are the chips that keep to them.
+std::optional<std::string> whatLimitsSay(const Options &options, const std::vector<Chip> &within);
 
 } // namespace phaze::search
 

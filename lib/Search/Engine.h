@@ -78,6 +78,15 @@ public:
   /// Whether one of the ranks stopped the search before its end.
   bool wasCut() const { return isCut; }
 
+  /// After run(): the best, and of the others that were placed, best first, those that are more
+  /// than a step of each parameter away from every better one or lose 1 % against it.
+  std::vector<ChipResult> diverse();
+
+  /// After run(): for each part, which rise, the chip of least area whose score is at most that
+  /// part above the best; points have the schedules that bounds come with. Nothing if that was
+  /// stopped.
+  std::vector<ChipResult> smallestWithin(const std::vector<double> &parts);
+
   /// A chip outside of the queue, with nothing left out.
   ChipResult evaluate(uint32_t chip, Level level);
   arch::ArchConfig configOf(const Chip &chip) const { return options.space.config(chip.point); }
@@ -134,6 +143,7 @@ protected:
   void boundLeast(size_t model, uint32_t chip, double limit, Evaluator &evaluator);
   void boundCase(size_t model, size_t index, uint32_t chip, double limit, Evaluator &evaluator);
   ModelResult place(size_t model, uint32_t chip, Level level, double limit, Evaluator &evaluator);
+  ChipResult placeBelow(uint32_t chip, double limit, Evaluator &evaluator);
   double factorOf(const Chip &chip) const;
   double scoreOf(const std::vector<double> &values) const;
   double leastScore(const std::vector<double> &bounds) const;

@@ -28,7 +28,7 @@ std::string whatIsWrong(const Model &model, const Evaluation &asked, const Optio
 
 std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation &asked,
                                                   EvaluationError &error,
-                                                  std::vector<InstanceFile> *instances) {
+                                                  EvaluationExtras *extras) {
   Request request;
   request.chip = asked.chip;
   request.network = asked.network;
@@ -99,8 +99,13 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   }
   error.isInput = false;
   std::optional<plan::Plan> plan = search.evaluate(question, error.message);
-  if (plan && instances)
-    for (InstanceFile &file : search.instancesOf(*plan))
-      instances->push_back(std::move(file));
+  if (!plan || !extras)
+    return plan;
+  if (extras->wantsInstances)
+    extras->instances = search.instancesOf(*plan);
+  if (extras->wantsExplanation)
+    extras->explanation = search.explain(*plan);
+  if (extras->wantsPlacements)
+    extras->explanation.placements = search.placementsOf(*plan);
   return plan;
 }

@@ -2,6 +2,7 @@
 #include "Explain.h"
 
 #include "Baselines.h"
+#include "Variations.h"
 #include "phaze/Arch/Area.h"
 #include "phaze/Evaluation/BuildPlan.h"
 
@@ -48,7 +49,12 @@ public:
             const Options &options, Schedules &schedules)
       : model(model), plan(plan), chips(chips), options(options), evaluator(options, schedules) {}
 
-  plan::Explanation explanation() { return {neighbours(), uses(), runnerUp()}; }
+  plan::Explanation explanation() {
+    // Of a given chip nobody looked at others.
+    if (plan.search.architectures == 0)
+      return {changedChips(), uses(), std::nullopt, {}};
+    return {neighbours(), uses(), runnerUp(), {}};
+  }
 
 private:
   /// Nothing if nothing fits.
@@ -83,6 +89,20 @@ private:
         all.push_back(neighbour(point, parameter, *larger));
       if (at != values.begin())
         all.push_back(neighbour(point, parameter, *std::prev(at)));
+    }
+    return all;
+  }
+
+  /// Twice of what people could ask for more of.
+  std::vector<plan::Neighbour> changedChips() {
+    std::vector<plan::Neighbour> all;
+    for (const char *path :
+         {"hbm.bandwidth_bytes_per_s", "hbm.bytes", "network.bandwidth_bytes_per_s", "clock_hz",
+          "global_buffer.bytes", "tensor_cores.count", "vector_cores.count"}) {
+      std::string error;
+      std::optional<arch::ArchConfig> chip = varied(plan.chip, {{{path, {2}}}}, {2}, error);
+      if (chip)
+        all.push_back({path, 1, 2, "times", best(*chip), arch::area(*chip), true});
     }
     return all;
   }

@@ -7,6 +7,7 @@
 #include "Front.h"
 #include "HillClimb.h"
 #include "Parallel.h"
+#include "Placements.h"
 #include "WhatIf.h"
 #include "WhyNot.h"
 #include "phaze/Evaluation/BuildPlan.h"
@@ -84,9 +85,12 @@ struct Search::State {
       return;
     }
     chips = chipsOf(options, options.objective == Objective::ThroughputPerCost);
+    std::optional<std::string> said = whatLimitsSay(options, chips);
     if (chips.empty())
-      error = "space: no architecture is within the limits";
-    else
+      error = said.value_or("space: no architecture is within its limits");
+    else if (said)
+      limitWarning = *said;
+    if (!chips.empty())
       error = whyNotVaried(options, options.space.config(chips.front().point));
   }
 
@@ -117,13 +121,14 @@ struct Search::State {
   bool addPlans(const ChipResult &best, Outcome &outcome);
   void addComparisons(const std::vector<ChipResult> &best, const Own &own, const Engine &engine,
                       Outcome &outcome);
+  void addSmallest(Engine &engine, Outcome &outcome);
   bool addFront(const Own &own, Outcome &outcome);
 
   Options options;
   std::vector<PreparedModel> models;
   std::vector<Chip> chips;
   Schedules schedules{options.cancel};
-  std::string error;
+  std::string error, limitWarning;
   double begin = 0, tableSeconds = 0;
 };
 
@@ -184,7 +189,7 @@ std::optional<std::string> phaze::search::check(const Options &options) {
     if (!(hbm > Bytes(0)) || !std::isfinite(hbm.value()))
       return wrong("hbm", std::to_string(Gibibytes(hbm).value()) + " GiB", "a positive size");
   if (options.maxArea && !(*options.maxArea > SquareMicrons(0)))
-    return wrong("max-area", std::to_string(SquareMillimetres(*options.maxArea).value()) + " mm^2",
+    return wrong("max-area", std::to_string(SquareMillimetres(*options.maxArea).value()) + " mm2",
                  "more than 0");
   if (options.maxPower && !(*options.maxPower > Watts(0)))
     return wrong("max-power", std::to_string(options.maxPower->value()) + " W", "more than 0");
@@ -484,6 +489,8 @@ Outcome Search::State::runSearch() {
   outcome.error = error;
   if (!error.empty())
     return outcome;
+  if (!limitWarning.empty())
+    outcome.warnings.push_back(limitWarning);
   Own own;
   own.alone.resize(models.size());
   // It goes from one architecture to the next.
@@ -492,6 +499,7 @@ Outcome Search::State::runSearch() {
   if (models.size() > 1 && !findOwnBest(own, outcome))
     return outcome;
 
+  outcome.isOwnBestKnown = own.isKnown;
   // Scores are relative to the best of each model: what is saved is of use once these are known.
   Options common = options;
   if (!own.isKnown)
@@ -509,7 +517,7 @@ Outcome Search::State::runSearch() {
       outcome.error = *wrong;
       return outcome;
     }
-    best = engine.best();
+    best = engine.diverse();
     outcome.summary = engine.summary();
     addWarning(engine, outcome);
   }
@@ -533,6 +541,7 @@ Outcome Search::State::runSearch() {
   }
   outcome.score = best.front().upper;
   addComparisons(best, own, engine, outcome);
+  addSmallest(engine, outcome);
   if (!addFront(own, outcome))
     return outcome;
   for (size_t m = 0; m < models.size(); ++m) {
@@ -543,6 +552,28 @@ Outcome Search::State::runSearch() {
     outcome.timings.whatIfs += now() - begun;
   }
   return outcome;
+}
+
+/// Of a search to its end, since others have nothing to compare with.
+void Search::State::addSmallest(Engine &engine, Outcome &outcome) {
+  if (options.objective != Objective::Throughput || options.method == Method::Paper ||
+      !outcome.summary.isFinished || chips.size() < 2)
+    return;
+  double start = now();
+  const std::vector<double> parts = {0.01, 0.05, 0.1};
+  std::vector<ChipResult> smallest = engine.smallestWithin(parts);
+  for (size_t i = 0; i < smallest.size(); ++i)
+    for (size_t m = 0; m < models.size(); ++m) {
+      const ModelResult &result = smallest[i].models[m];
+      const Chip &chip = chips[smallest[i].chip];
+      plan::Smallest &entry = outcome.plans[m].smallest.emplace_back();
+      entry.within = parts[i];
+      entry.candidate = candidateOf(models[m].cases[result.chosen], engine.configOf(chip),
+                                    result.placed, result.upper, options.prices);
+      entry.candidate.point.links = chip.point.links;
+      entry.candidate.point.linkBandwidth = chip.point.linkBandwidth;
+    }
+  outcome.timings.smallest = now() - start;
 }
 
 /// The architectures that no other one beats. False, with the error, after a defect.
@@ -622,9 +653,21 @@ std::optional<plan::Plan> Search::State::evaluate(size_t m, const Question &ques
   return plan;
 }
 
-plan::Explanation Search::explain(const Outcome &outcome) {
-  return search::explain(state->models.front(), outcome.plans.front(), state->chips, state->options,
+static const PreparedModel &modelOf(const plan::Plan &plan,
+                                    const std::vector<PreparedModel> &models) {
+  auto found = std::find_if(models.begin(), models.end(), [&](const PreparedModel &model) {
+    return model.model.name == plan.model;
+  });
+  return found == models.end() ? models.front() : *found;
+}
+
+plan::Explanation Search::explain(const plan::Plan &plan) {
+  return search::explain(modelOf(plan, state->models), plan, state->chips, state->options,
                          state->schedules);
+}
+
+std::vector<plan::PlacementLine> Search::placementsOf(const plan::Plan &plan) {
+  return placementsOn(modelOf(plan, state->models), plan.chip, state->options, state->schedules);
 }
 
 std::vector<InstanceFile> Search::instancesOf(const plan::Plan &plan) {

@@ -1,5 +1,6 @@
 // Explains what stands in the way of a plan; see the header.
 #include "WhyNot.h"
+#include "Placements.h"
 #include "phaze/Support/Numbers.h"
 
 #include <algorithm>
@@ -147,8 +148,17 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   if (degrees.data > microbatches)
     return text + " has more replicas than the " + std::to_string(microbatches) + " microbatches";
   std::string wrong = wrongOrder(degrees, layers, options);
-  return text + (wrong.empty() ? " does not fit " + bytesText(chip.hbm.capacity) + " of HBM"
-                               : ": " + wrong);
+  if (!wrong.empty())
+    return text + ": " + wrong;
+  text += " does not fit " + bytesText(chip.hbm.capacity) + " of HBM";
+  Schedules schedules;
+  Evaluator evaluator(options, schedules);
+  if (std::optional<FullestStage> fullest = fullestStage(model, chip, degrees, options, evaluator);
+      fullest && fullest->bytes > chip.hbm.capacity)
+    text += ": stage " + std::to_string(fullest->stage) + " of " + std::to_string(fullest->stages) +
+            " takes " + bytesText(fullest->bytes) + " at least, most of it " +
+            std::string(name(fullest->most));
+  return text;
 }
 
 std::string phaze::search::nearestThatWorks(const PreparedModel &model,

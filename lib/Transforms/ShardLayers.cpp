@@ -1,6 +1,7 @@
 // The pass phaze-shard-layers.
 #include "Candidates.h"
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/ADT/MapVector.h"
@@ -77,6 +78,10 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
     for (ir::WorkloadOp op : *workloads)
       if (failed(shard(op)))
         return signalPassFailure();
+    int64_t collectives = 0;
+    getOperation().walk([&](ir::CollectiveOp) { ++collectives; });
+    tell(*this, {{"workloads", static_cast<int64_t>(workloads->size())},
+                 {"collectives of the kinds", collectives}});
     markAnalysesPreserved<ProgramImports>();
   }
 

@@ -1,6 +1,7 @@
 // The pass phaze-verify-plan.
 #include "Candidates.h"
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "phaze/Transforms/Passes.h"
 
 #include <cmath>
@@ -29,6 +30,7 @@ struct VerifyPlanPass : public impl::VerifyPlanPassBase<VerifyPlanPass> {
     for (ir::WorkloadOp op : *workloads)
       if (failed(verify(op)))
         signalPassFailure();
+    tell(*this, {{"workloads looked at", static_cast<int64_t>(workloads->size())}});
     markAllAnalysesPreserved();
   }
 

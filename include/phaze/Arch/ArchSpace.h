@@ -73,8 +73,13 @@ public:
   static std::optional<ArchSpace> read(const JsonDocument &document,
                                        std::optional<EnergyTable> energy = {});
 
+  std::optional<SquareMicrons> maxArea() const { return constraints.maxArea; }
   /// Another upper limit on areas in place of the one that there is.
   void setMaxArea(SquareMicrons area);
+
+  /// Sets what "PATH=VALUE" says for all points, or where they differ in it "PATH=VALUE,VALUE,...";
+  /// paths are those of phaze-arch-1. What is wrong, or nothing.
+  std::optional<std::string> set(llvm::StringRef setting);
 
   uint64_t gridSize() const { return total; }
   /// The point at an index below `gridSize()`.

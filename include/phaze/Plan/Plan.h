@@ -212,7 +212,13 @@ struct Baseline {
 struct FrontPoint {
   Candidate candidate;
   std::string placement;      ///< In words, as phaze-search --placement takes them.
-  std::vector<double> values; ///< By key: samples/s, mm^2, W, W, J per sample, bytes, dollars.
+  std::vector<double> values; ///< By key: samples/s, mm2, W, W, J per sample, bytes, dollars.
+};
+
+/// The smallest architecture that is nearly as good as the best.
+struct Smallest {
+  double within = 0; ///< Its score is at most this part above that of the plan.
+  Candidate candidate;
 };
 
 /// The Pareto front of a space.
@@ -282,6 +288,7 @@ struct SearchSummary {
 
 /// One model on one architecture.
 struct Plan {
+  std::string madeBy; ///< The version of phaze; empty: this one.
   std::string model;
   Rules rules = Rules::Exact;
   Objective objective = Objective::Throughput;
@@ -331,6 +338,7 @@ struct Plan {
   SearchSummary search;
   std::vector<Candidate> best; ///< Top architectures, the plan's first.
   std::vector<Baseline> baselines;
+  std::vector<Smallest> smallest; ///< Least part first; empty where nobody looked for them.
   // Where somebody asks for it.
   std::optional<Cost> cost;
   std::optional<Front> front;

@@ -134,7 +134,7 @@ std::optional<std::string> check(const Options &options);
 /// Where time went, in seconds of all threads together; not part of what is compared.
 struct Timings {
   double tables = 0, bounds = 0, costs = 0, place = 0, baselines = 0, total = 0;
-  double front = 0, whatIfs = 0;
+  double front = 0, whatIfs = 0, smallest = 0;
   double derive = 0;   ///< The plan on the chosen architecture.
   double cbc = 0;      ///< Of that, in CBC.
   double exchange = 0; ///< With other ranks, waiting for them included.
@@ -160,6 +160,9 @@ struct Outcome {
   /// step time of that.
   std::vector<double> regrets;
   std::vector<Seconds> ownBest;
+  /// Whether these are proven; else they are the best that was found before the search was stopped,
+  /// and regrets may be larger.
+  bool isOwnBestKnown = true;
   double score = 0;
   plan::SearchSummary summary;
   /// Why there is no plan: what comes closest, and what would fit.
@@ -198,8 +201,12 @@ public:
   std::optional<plan::Plan> evaluate(const Question &question, std::string &why);
 
   /// What the next larger and smaller value of each parameter would change, and how the runner-up
-  /// does, for the first model of an outcome of this search that has plans.
-  plan::Explanation explain(const Outcome &outcome);
+  /// does, for a plan of this search.
+  plan::Explanation explain(const plan::Plan &plan);
+
+  /// Other placements of a plan of this search on its chip, the fastest first and then those that
+  /// do not fit.
+  std::vector<plan::PlacementLine> placementsOf(const plan::Plan &plan);
 
   /// The problems that a plan of this search was derived from, as files of phaze-solve
   /// (phaze/Search/Instances.h).

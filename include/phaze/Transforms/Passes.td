@@ -572,10 +572,15 @@ def DropWorkloadPass : Pass<"phaze-drop-workload", "::mlir::ModuleOp"> {
   let summary = "Take away everything of the phaze dialect";
   let description = [{
     Erases workloads, architectures and spaces, and the numbers by which workloads name operations
-    (`phaze.id`). Annotations stay.
+    (`phaze.id`); with `keep-workload` they stay. Takes the JSON of the plan, which is long, off
+    `phaze.plan`; with `attach-plan` it stays. All other annotations stay.
 
-    Requires: any module. Ensures: no operation of the phaze dialect is left.
+    Requires: any module. Ensures: no operation of the phaze dialect is left but those asked for.
   }];
+  let options = [
+    Flag<"keepWorkload", "keep-workload", "false", "Leave workloads, architectures and spaces">,
+    AttachPlan,
+  ];
 }
 
 def EvaluatePass : ProgramPass<"phaze-evaluate"> {
