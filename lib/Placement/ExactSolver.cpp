@@ -58,7 +58,7 @@ int32_t ExactSolver::addState(int32_t width, int32_t cut) {
   state.recomputeKey = -1;
   state.sharedKey = 0;
   state.bottleneckS.assign(state.chain.size + 1, -1);
-  state.spreads.clear();
+  state.spreads = noSpreads;
   state.memory = memoryEntry(state.chain);
   return static_cast<int32_t>(usedStates++);
 }
@@ -159,7 +159,10 @@ void ExactSolver::addCase(int32_t state, int64_t dataParallel, Layout layout) {
   // A single stage is left to 1F1B, unless it is what is asked for.
   if (hasOthers && (pass.mostStages > 1 || limits.stages == 1)) {
     c.even = true;
-    c.boundS = static_cast<double>(pass.microbatches) * pass.paceS * (1 - tolerance);
+    // Some row has at least the mean of passes and of what follows them.
+    double mean = chain.totalS / static_cast<double>(pass.mostStages);
+    auto m = static_cast<double>(pass.microbatches);
+    c.boundS = std::max(m * pass.paceS, m * mean + pass.meanTailS) * (1 - tolerance);
     heap.push_back(c);
   }
 }
@@ -200,20 +203,17 @@ void ExactSolver::prepare(const Case &c, Pass &pass, bool isQuick) {
   if (pass.mostStages < 1)
     return;
 
-  SyncTimes least = pass.shared;
+  pass.least = pass.shared;
   if (problem->sharing.stage == 0)
-    least.gradientS =
+    pass.least.gradientS =
         (network.isFlat() ? network.links(c.layout, d, 0, 1).sync : network.leastSync(d))
             .times.allReduce;
   pass.ends = network.endsLink(c.layout, d, pass.devices);
   auto tailS = [&](int32_t i, int32_t j) {
-    double bytes = chain.sumSync[j] - chain.sumSync[i];
-    if (!chain.ties.empty() && problem->sharing.stage < 2)
-      bytes = std::max(bytes - chain.tied(i, j).gradients, 0.0);
-    // At the least: compute may hide no more than its share.
-    double sync = least(bytes, chain.sumGather[j] - chain.sumGather[i]);
-    return sync * (1 - problem->overlap.gradients) +
-           (chain.sumUpdate[j] - chain.sumUpdate[i]) * pass.shares.optimizer;
+    return leastTailS(pass, chain.sumSync[j] - chain.sumSync[i],
+                      chain.sumGather[j] - chain.sumGather[i],
+                      chain.sumUpdate[j] - chain.sumUpdate[i],
+                      chain.ties.empty() ? 0 : chain.tied(i, j).gradients);
   };
   pass.firstTailS = tailS(0, 1);
   auto stages = static_cast<double>(pass.mostStages);
@@ -222,6 +222,15 @@ void ExactSolver::prepare(const Case &c, Pass &pass, bool isQuick) {
   pass.paceS = std::max({chain.slowestLayerS, chain.totalS / stages, mean * (1 - tolerance)});
   // The stage with the longest tail has at least the mean, since parts take no less than the whole.
   pass.meanTailS = tailS(0, chain.size) / stages * (1 - tolerance);
+}
+
+double ExactSolver::leastTailS(const Pass &pass, double syncBytes, double gatherBytes,
+                               double updateS, double tiedBytes) const {
+  if (problem->sharing.stage < 2)
+    syncBytes = std::max(syncBytes - tiedBytes, 0.0);
+  // At the least: compute may hide no more than its share.
+  return pass.least(syncBytes, gatherBytes) * (1 - problem->overlap.gradients) +
+         updateS * pass.shares.optimizer;
 }
 
 double ExactSolver::leastS(const Pass &pass, double sumS, double paceS) {
@@ -434,11 +443,11 @@ bool ExactSolver::tighten(Case &c) {
   return true;
 }
 
-double ExactSolver::lowerBound(const Problem &newProblem) {
+double ExactSolver::lowerBound(const Problem &newProblem, double limit) {
   reset(newProblem, {});
   Case c;
   while (popLeast(c)) {
-    if (c.tight)
+    if (c.tight || c.boundS * (1 - tolerance) >= limit)
       return c.boundS * (1 - tolerance);
     if (tighten(c))
       push(c);

@@ -4,6 +4,7 @@
 
 #include "Recompute.h"
 #include "phaze/Placement/Solver.h"
+#include "phaze/Placement/StepFloor.h"
 
 #include <chrono>
 #include <optional>
@@ -16,8 +17,11 @@ public:
   /// Sets the status, time, bounds, counters and plan of `result`.
   void solve(const Problem &problem, const Limits &limits, Result &result);
 
-  /// The least bound over all cases, without any dynamic program.
-  double lowerBound(const Problem &problem);
+  /// The least bound over all cases, without any dynamic program; or one that reaches `limit`.
+  double lowerBound(const Problem &problem, double limit);
+
+  /// Bounds by sums of times, which are those of `problem` in nothing but its times.
+  StepFloor floor(const Problem &problem);
 
   /// A width, degree of data parallelism and layout with a lower bound on its plans.
   struct Case {
@@ -30,6 +34,7 @@ public:
   };
 
 private:
+  static constexpr size_t noSpreads = ~size_t(0);
   struct WidthState {
     int32_t width = 0, cut = -1;
     Chain chain;
@@ -39,7 +44,16 @@ private:
     int64_t sharedKey = -1;                  ///< what `chain` was last shared for
     std::vector<double> bottleneckS;         ///< by stages; negative where unknown
     size_t memory = 0;                       ///< its entry in `memories`
-    std::vector<std::vector<Stage>> spreads; ///< by stages; empty where unknown
+    size_t spreads = noSpreads;              ///< its entry in `spreads`
+  };
+  /// Chunks of about equal loads, which problems of the same times share.
+  struct Spreads {
+    std::vector<double> loads;
+    std::vector<std::vector<Stage>> byCount; ///< empty where unknown
+  };
+  /// What the chunks of a device sum, gather and update once per batch.
+  struct RowBytes {
+    double sync = 0, gather = 0, updateS = 0;
   };
   /// What memory alone decides, which a search asks for again and again: the tables of a model
   /// keep their bytes while times change.
@@ -91,6 +105,7 @@ private:
     bool tracked;
     double firstTailS; ///< sync and update of the first stage at the least
     double meanTailS;  ///< the same of the stage with the longest ones
+    SyncTimes least;   ///< of summing gradients, wherever a stage is
     double paceS;      ///< the slowest stage takes at least this
     double capS;       ///< loads below this are looked for
     double roundingS;  ///< sums closer than this are equal
@@ -133,6 +148,11 @@ private:
   double bottleneckS(WidthState &state, int64_t stages);
   int32_t leastStages(WidthState &state, int64_t microbatches);
   size_t memoryEntry(const Chain &chain);
+  /// Sync and update of layers at the least, with ties of which some are together.
+  double leastTailS(const Pass &pass, double syncBytes, double gatherBytes, double updateS,
+                    double tiedBytes) const;
+  bool mayHold(const Pass &pass) const;
+  double leastMessagesS(const Chain &chain) const;
 
   /// No plan of a case with stages as given takes less: see docs/Placement.md, (B1) to (B4).
   static double leastS(const Pass &pass, double sumS, double paceS);
@@ -194,6 +214,10 @@ private:
   bool memoryBinds = false;       ///< a stage without cuts did not fit as it was
   std::vector<int64_t> syncSteps; ///< scratch of addCases
   std::vector<uint8_t> reached, reachedNext;
+  std::vector<Spreads> spreads;
+  size_t nextSpreads = 0;
+  std::vector<double> spreadLoads, rowTails; ///< scratch
+  std::vector<RowBytes> rowBytes;            ///< scratch of addEvenPlans
 
   std::vector<Label> labels;
   std::vector<uint32_t> starts;

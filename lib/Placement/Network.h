@@ -63,6 +63,9 @@ public:
   /// What a tensor group has: on the smallest level that tensor groups fill evenly, or on several.
   GroupLink tensorLink(int64_t tensorWidth) const;
 
+  /// No two devices have a faster one.
+  const Link &leastLink() const { return levels.front().link; }
+
   /// No `count` replicas exchange anything faster, wherever they are.
   GroupLink leastSync(int64_t count) const;
   /// On a flat network the numbers of replicas of `width` devices at which their collectives use

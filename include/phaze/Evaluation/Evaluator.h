@@ -8,6 +8,7 @@
 #include "phaze/Placement/Solver.h"
 
 #include <limits>
+#include <map>
 
 namespace phaze::evaluation {
 
@@ -58,11 +59,15 @@ public:
   Evaluator(const Setting &options, Schedules &schedules)
       : options(options), schedules(schedules) {}
 
-  /// Least times, spread evenly over all devices: depends on `leastTimes` alone of the chip.
-  double least(const LayerTables &tables, const arch::ArchConfig &chip);
+  /// From least times, network and the capacity of HBM: what the chips of a set with such cores
+  /// take at least, if `chip` has as much of all else as any of them.
+  double least(const LayerTables &tables, const arch::ArchConfig &chip, const PeakCores &cores);
+  double least(const LayerTables &tables, const arch::ArchConfig &chip) {
+    return least(tables, chip, PeakCores(chip));
+  }
 
-  /// From bounds on schedules and on placements, without any dynamic program. Stops as soon as it
-  /// reaches `limit`.
+  /// From bounds on schedules and on placements, without any dynamic program, from cheap to dear.
+  /// Stops as soon as it reaches `limit`.
   double bound(const LayerTables &tables, const arch::ArchConfig &chip, double limit);
 
   /// The best placement, to within what schedules leave open at this effort. Nothing at or above
@@ -135,6 +140,10 @@ private:
   void placeAs(const LayerTables &tables, const arch::ArchConfig &chip, const Degrees &degrees,
                const ModelTimes &times, const Variant &variant, pipeline::Order order,
                int64_t chunks, Placed &best) const;
+  /// No step with such times takes less.
+  double floorOf(const LayerTables &tables, const ModelTimes &times, const arch::ArchConfig &chip);
+  const std::vector<placement::StepFloor> &floorsOf(const LayerTables &tables,
+                                                    const arch::ArchConfig &chip);
   /// Every way to share, with recomputation as given.
   std::vector<Variant> variants(bool recompute) const;
   /// Every way to share and to recompute that the setting leaves open.
@@ -144,6 +153,8 @@ private:
   Schedules &schedules;
   cost::CostMemo memo;
   placement::Solver solver;
+  /// By tables, and what else of a chip they depend on.
+  std::map<std::vector<double>, std::vector<placement::StepFloor>> floors;
 };
 
 } // namespace phaze::evaluation
