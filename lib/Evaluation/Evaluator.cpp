@@ -198,17 +198,53 @@ double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip,
   if (least >= limit)
     return least;
   std::optional<ModelTimes> known = times(tables, chip, Effort::Bounds);
-  if (!known)
-    return infinity;
+  return known ? std::max(least, bound(tables, chip, *known, limit)) : infinity;
+}
+
+double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip,
+                        const ModelTimes &known, double limit) {
   Stopwatch watch(placeSeconds);
-  least = std::max(least, floorOf(tables, *known, chip));
+  double least = floorOf(tables, known, chip);
   if (least >= limit || options.rules == Rules::Paper)
     return least;
   double placed = infinity;
   for (const Variant &variant : variants(options.allowRecompute))
-    placed = std::min(placed, solver.lowerBound(
-                                  problemOf(tables, *known, chip, End::Lower, variant), limit));
+    placed = std::min(
+        placed, solver.lowerBound(problemOf(tables, known, chip, End::Lower, variant), limit));
   return std::max(least, placed);
+}
+
+/// What rounding to whole cycles adds to the shapes of a part at the most: that of lanes in every
+/// run, and that of the sum.
+static Cycles roundingOf(const PartTables &part) {
+  double cycles = 0;
+  for (const cost::OperatorShape &shape : part.shapes)
+    cycles += static_cast<double>(shape.repeat) + 1;
+  return Cycles(cycles);
+}
+
+double Evaluator::boundColumn(const LayerTables &tables, const arch::ArchConfig &chip,
+                              bool anyClock, bool isPlaced, double limit) {
+  std::optional<ModelTimes> known = times(tables, chip, Effort::Bounds);
+  // Who has less of everything cannot run what this one cannot.
+  if (!known)
+    return infinity;
+  auto lower = [](Cycles time, Cycles less) { return std::max(time - less, Cycles(0)); };
+  for (size_t k = 0; k < tables.kinds.size(); ++k) {
+    const KindTables &kind = tables.kinds[k];
+    for (size_t p = 0; p < numParts; ++p) {
+      PartTimes &part = known->kinds[k][p];
+      part.upper = part.lower =
+          anyClock ? lower(part.lower, roundingOf(kind.parts[p])) : part.lower;
+    }
+    if (anyClock && k < known->remats.size())
+      for (Cycles &again : known->remats[k])
+        again = lower(again, roundingOf(kind.parts[0]));
+  }
+  if (anyClock)
+    known->side = lower(known->side, roundingOf(tables.side));
+  return isPlaced ? place(tables, chip, *known, limit).step.lower
+                  : bound(tables, chip, *known, limit);
 }
 
 Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
@@ -595,18 +631,14 @@ double Evaluator::valueOf(const LayerTables &tables, const arch::ArchConfig &chi
 
 /// Devices leak while the step lasts, which is at least while they are busy with a layer.
 static Joules busyLeakage(const LayerTables &tables, const ModelTimes &times,
-                          const arch::ArchConfig &chip) {
-  placement::Width width = widthOf(tables, times, chip, End::Lower);
-  Seconds busy;
-  for (const placement::Layer &layer : width.layers)
-    busy += Seconds(layer.forwardS + layer.backwardS) *
-            (layer.tensorParallel ? static_cast<double>(width.tensorWidth) : 1.0);
-  return arch::leakage(chip, arch::EnergyTable::of(chip)) * busy;
+                          const arch::ArchConfig &chip, Watts leakage) {
+  return leakage * Seconds(sumsOf(tables, times, chip, End::Lower).deviceS);
 }
 
-Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip) {
+Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip,
+                              const PeakCores &cores, Watts leakage) {
   arch::EnergyTable table = arch::EnergyTable::of(chip);
-  Joules sum = busyLeakage(tables, leastTimes(tables, chip), chip);
+  Joules sum = busyLeakage(tables, leastTimes(tables, chip, cores), chip, leakage);
   for (const Layer &layer : tables.local.layers) {
     const KindTables &kind = tables.kinds[layer.kind];
     double devices = kind.isSharded ? static_cast<double>(tables.sharding.width) : 1;
@@ -629,7 +661,8 @@ Joules Evaluator::boundEnergy(const LayerTables &tables, const arch::ArchConfig 
   if (!known)
     return Joules(infinity);
   auto kinds = energiesOf(*costs);
-  Joules sum = busyLeakage(tables, *known, chip);
+  Joules sum = busyLeakage(tables, *known, chip,
+                           arch::leakage(chip, arch::EnergyTable::of(chip)));
   for (const Layer &layer : tables.local.layers)
     sum += (kinds[layer.kind][0] + kinds[layer.kind][1]) *
            (tables.kinds[layer.kind].isSharded ? static_cast<double>(tables.sharding.width) : 1.0);

@@ -18,10 +18,10 @@ constexpr size_t mostSeen = 1000;
 constexpr double rounding = 4e-12;
 
 Engine::Engine(const Options &options, std::vector<const PreparedModel *> givenModels,
-               const std::vector<Chip> &chips, Schedules &schedules, std::vector<double> ownBest,
+               const Boxes &boxes, Schedules &schedules, std::vector<double> ownBest,
                double deadline)
-    : options(options), models(std::move(givenModels)), firstCase({0}), chips(chips),
-      ownBest(std::move(ownBest)), deadline(deadline), caseBounds(chips.size()) {
+    : options(options), models(std::move(givenModels)), firstCase({0}), boxes(boxes),
+      ownBest(std::move(ownBest)), deadline(deadline) {
   for (const PreparedModel *model : models)
     firstCase.push_back(firstCase.back() + model->cases.size());
   for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
@@ -47,6 +47,8 @@ double Engine::placeSeconds() const {
 //===----------------------------------------------------------------------===//
 
 double Engine::factorOf(const Chip &chip) const {
+  // Of a box, that of the corner that has least of everything.
+  auto least = [&] { return options.space.config(boxes.least(chip.box)); };
   switch (options.objective) {
   case Objective::Throughput:
   case Objective::EnergyPerSample:
@@ -54,9 +56,9 @@ double Engine::factorOf(const Chip &chip) const {
   case Objective::ThroughputPerArea:
     return chip.area.value();
   case Objective::ThroughputPerWatt:
-    return arch::peakPower(configOf(chip), arch::EnergyTable::of(configOf(chip))).value();
+    return arch::peakPower(least(), arch::EnergyTable::of(configOf(chip))).value();
   case Objective::ThroughputPerCost:
-    return arch::costOf(configOf(chip), *options.prices).total();
+    return arch::costOf(least(), *options.prices).total();
   }
   return 1;
 }
@@ -103,8 +105,8 @@ double Engine::limitOf(const Node &node) const {
   const ChipResult &last = found.back();
   double limit = last.upper * (1 - options.gap);
   // What would come before the last of the list if it were as good may be as good.
-  bool winsTies = std::tuple(chips[chip].area.value(), chip) <=
-                  std::tuple(chips[last.chip].area.value(), last.chip);
+  bool winsTies = std::tuple(chips[chip].area.value(), chips[chip].order) <=
+                  std::tuple(chips[last.chip].area.value(), chips[last.chip].order);
   bool isFound = std::any_of(found.begin(), found.end(),
                              [&](const ChipResult &result) { return result.chip == chip; });
   return winsTies || isFound ? limit * (1 + rounding) : limit;
@@ -114,16 +116,84 @@ double Engine::limitOf(const Node &node) const {
 // Steps
 //===----------------------------------------------------------------------===//
 
+uint32_t Engine::add(Chip chip) {
+  auto index = static_cast<uint32_t>(chips.size());
+  if (chip.box.isChip())
+    if (auto [entry, isNew] = known.try_emplace(chip.order, index); !isNew)
+      return entry->second;
+  chips.push_back(std::move(chip));
+  caseBounds.emplace_back();
+  return index;
+}
+
+/// Times fall with all that tells the chips of a column apart, so that its best corner is looked at
+/// like a chip; docs/Search.md, "Boxes". Energy does not, and nobody says so of the published rules.
+bool Engine::isSplit(const Node &node) const {
+  const Box &box = chips[node.chip].box;
+  if (box.isChip() || node.level == Level::New)
+    return false;
+  bool isMonotone = box.isColumn() && options.rules == Rules::Exact &&
+                    options.objective != Objective::EnergyPerSample;
+  return !isMonotone || node.level >= Level::Placed;
+}
+
+void Engine::split(const Node &node) {
+  for (Box &half : boxes.split(chips[node.chip].box)) {
+    if (!boxes.shrink(half))
+      continue;
+    uint32_t chip = add(boxes.chip(half));
+    // A seed is known better than the box it is in.
+    if (caseBounds[chip].least.empty()) {
+      caseBounds[chip] = caseBounds[node.chip];
+      std::fill(caseBounds[chip].isBounded.begin(), caseBounds[chip].isBounded.end(), 0);
+    }
+    queue.push_back({node.bound, chips[chip].area.value(), chip, Level::New});
+    std::push_heap(queue.begin(), queue.end());
+  }
+  caseBounds[node.chip] = {};
+}
+
+void Engine::boundByWork(uint32_t index, double limit, Evaluator &evaluator) {
+  const Chip &chip = chips[index];
+  CaseBounds &bounds = caseBounds[index];
+  bounds.least.resize(firstCase.back(), 0);
+  bounds.isBounded.resize(firstCase.back(), 0);
+  arch::ArchConfig config = configOf(chip);
+  PeakCores cores = boxes.cores(chip.box);
+  double factor = factorOf(chip);
+  Watts leakage = arch::leakage(options.space.config(boxes.least(chip.box)),
+                                arch::EnergyTable::of(config));
+  for (size_t m = 0; m < models.size(); ++m)
+    for (size_t c = 0; c < models[m]->cases.size(); ++c) {
+      double &least = bounds.least[firstCase[m] + c];
+      if (least >= limit)
+        continue;
+      const LayerTables &tables = models[m]->cases[c];
+      least = std::max(least, options.objective == Objective::EnergyPerSample
+                                  ? evaluator.leastEnergy(tables, config, cores, leakage).value()
+                                  : evaluator.least(tables, config, cores) * factor);
+    }
+}
+
 void Engine::addWorkBounds() {
-  using Key = std::tuple<int64_t, int64_t, int64_t, int64_t, double, double>;
+  for (Chip &chip : boxes.list())
+    add(std::move(chip));
+  using Key = std::tuple<int64_t, int64_t, int64_t, int64_t, double, double, double, double, double>;
   std::map<Key, uint32_t> keys;
   std::vector<uint32_t> first; // chip of each key
   bool isEnergy = options.objective == Objective::EnergyPerSample;
   for (uint32_t i = 0; i < chips.size(); ++i) {
     arch::ArchConfig chip = configOf(chips[i]);
     // All that least times depend on; energy leaks from an area.
-    Key key{chip.tensor.count, chip.tensor.elements(),     chip.vector.count,
-            chip.vector.width, chip.hbm.bandwidth.value(), isEnergy ? chips[i].area.value() : 0};
+    Key key{chip.tensor.count,
+            chip.tensor.elements(),
+            chip.vector.count,
+            chip.vector.width,
+            chip.hbm.bandwidth.value(),
+            chip.hbm.capacity.value(),
+            chip.network.front().bandwidth.value(),
+            chip.clock.value(),
+            isEnergy ? chips[i].area.value() : 0};
     auto [entry, isNew] = keys.try_emplace(key, static_cast<uint32_t>(first.size()));
     if (isNew)
       first.push_back(i);
@@ -149,9 +219,13 @@ void Engine::boundCase(size_t m, size_t c, uint32_t index, double limit, Evaluat
   const LayerTables &tables = models[m]->cases[c];
   arch::ArchConfig chip = configOf(chips[index]);
   double factor = factorOf(chips[index]);
+  const Box &box = chips[index].box;
   double bound = options.objective == Objective::EnergyPerSample
                      ? evaluator.boundEnergy(tables, chip).value()
-                     : evaluator.bound(tables, chip, limit / factor) * factor;
+                 : box.isChip() ? evaluator.bound(tables, chip, limit / factor) * factor
+                                : evaluator.boundColumn(tables, chip, !box.axes[Clock].isOne(),
+                                                        false, limit / factor) *
+                                      factor;
   CaseBounds &bounds = caseBounds[index];
   bounds.least[firstCase[m] + c] = std::max(bounds.least[firstCase[m] + c], bound);
   bounds.isBounded[firstCase[m] + c] = 1;
@@ -202,6 +276,14 @@ ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
     }
     left.erase(least);
     const LayerTables &tables = model.cases[c];
+    const Box &box = chips[index].box;
+    if (!box.isChip()) {
+      bounds[c] = std::max(bounds[c], evaluator.boundColumn(tables, chip, !box.axes[Clock].isOne(),
+                                                            true, cutoff / factor) *
+                                          factor);
+      best.lower = std::min(best.lower, bounds[c]);
+      continue;
+    }
     Placed placed = evaluator.place(tables, chip, effort, isEnergy ? infinity : cutoff / factor);
     bool fits = placed.step.upper < infinity;
     double upper = !fits      ? infinity
@@ -223,14 +305,20 @@ ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
 void Engine::advance(Step &step, double limit, Evaluator &evaluator) {
   Node &node = step.node;
   CaseBounds &bounds = caseBounds[node.chip];
-  if (bounds.least.empty()) {
+  // With several models the others may make up for what one loses.
+  double modelLimit = models.size() == 1 ? limit : infinity;
+  if (bounds.least.empty() && !workBounds.empty()) {
     bounds.least = workBounds[workKey[node.chip]];
     for (double &bound : bounds.least)
       bound *= factorOf(chips[node.chip]);
     bounds.isBounded.assign(bounds.least.size(), 0);
   }
-  // With several models the others may make up for what one loses.
-  double modelLimit = models.size() == 1 ? limit : infinity;
+  if (node.level == Level::New) {
+    boundByWork(node.chip, modelLimit, evaluator);
+    node.level = Level::Work;
+    node.bound = std::max(node.bound, leastScore(bounds.least));
+    return;
+  }
   if (node.level == Level::Work) {
     for (size_t m = 0; m < models.size(); ++m)
       boundLeast(m, node.chip, modelLimit, evaluator);
@@ -258,6 +346,8 @@ void Engine::advance(Step &step, double limit, Evaluator &evaluator) {
 
 ChipResult Engine::evaluate(uint32_t chip, Level level) {
   Step step;
+  if (caseBounds[chip].least.empty() && workBounds.empty())
+    boundByWork(chip, infinity, evaluators.front());
   step.node = {0, chips[chip].area.value(), chip, Level::Bounds};
   while (true) {
     step.result = {};
@@ -287,8 +377,8 @@ void Engine::keep(ChipResult result) {
   if (result.upper == infinity)
     return;
   auto isBefore = [&](const ChipResult &a, const ChipResult &b) {
-    return std::tuple(a.upper, chips[a.chip].area.value(), a.chip) <
-           std::tuple(b.upper, chips[b.chip].area.value(), b.chip);
+    return std::tuple(a.upper, chips[a.chip].area.value(), chips[a.chip].order) <
+           std::tuple(b.upper, chips[b.chip].area.value(), chips[b.chip].order);
   };
   auto at = std::upper_bound(found.begin(), found.end(), result, isBefore);
   found.insert(at, std::move(result));
@@ -300,19 +390,32 @@ void Engine::keep(ChipResult result) {
 /// do not change what is looked at.
 void Engine::takeSteps() {
   std::vector<Step> &steps = round.steps;
-  size_t size = std::min<size_t>(size_t(8) << std::min<uint64_t>(rounds, 5), queue.size());
+  size_t size = size_t(8) << std::min<uint64_t>(rounds, 5);
   steps.clear();
   // Without a plan nothing can be dropped: what is known best is placed first.
   if (options.method == Method::Exact && found.size() < std::max<size_t>(options.top, 1)) {
-    std::sort(queue.begin(), queue.end(), [](const Node &a, const Node &b) {
-      bool isNewA = a.level == Level::Work, isNewB = b.level == Level::Work;
-      return isNewA != isNewB ? isNewB : b < a;
+    std::sort(queue.begin(), queue.end(), [&](const Node &a, const Node &b) {
+      auto rank = [&](const Node &node) {
+        return std::tuple(node.level <= Level::Work, !chips[node.chip].box.isChip());
+      };
+      return rank(a) != rank(b) ? rank(a) < rank(b) : b < a;
     });
-    for (size_t i = 0; i < size; ++i)
-      steps.push_back({queue[i], {}, false});
-    queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(size));
+    size_t taken = 0;
+    for (; taken < queue.size() && steps.size() < size; ++taken) {
+      if (isSplit(queue[taken]))
+        break;
+      steps.push_back({queue[taken], {}, false});
+    }
+    // A box is split when nothing else is left, one at a time.
+    std::optional<Node> open;
+    if (steps.empty() && taken < queue.size())
+      open = queue[taken++];
+    queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(taken));
     std::make_heap(queue.begin(), queue.end());
-    return;
+    if (!open)
+      return;
+    split(*open);
+    return takeSteps();
   }
   while (steps.size() < size && !queue.empty()) {
     const Node &next = queue.front();
@@ -322,11 +425,14 @@ void Engine::takeSteps() {
         next.bound >= found.back().upper * (1 + rounding))
       return;
     std::pop_heap(queue.begin(), queue.end());
-    if (isOpen)
-      steps.push_back({queue.back(), {}, false});
-    else
-      aside.push_back(queue.back());
+    Node node = queue.back();
     queue.pop_back();
+    if (!isOpen)
+      aside.push_back(node);
+    else if (isSplit(node))
+      split(node);
+    else
+      steps.push_back({node, {}, false});
   }
 }
 
@@ -392,17 +498,21 @@ void Engine::undoRound() {
 void Engine::finishRound() {
   ++rounds;
   for (Step &step : round.steps) {
-    if (step.node.level == Level::Placed && seen.size() < mostSeen) {
+    bool isChip = chips[step.node.chip].box.isChip();
+    if (isChip && step.node.level == Level::Placed && seen.size() < mostSeen) {
       SeenResult &result = seen.emplace_back(SeenResult{step.node.chip, {}});
       for (const ModelResult &model : step.result.models)
         result.steps.push_back(model.placed.step.upper);
     }
-    if (step.node.level >= Level::Placed)
+    if (isChip && step.node.level >= Level::Placed)
       keep(std::move(step.result));
-    counts.evaluated += step.node.level == Level::Placed;
+    counts.evaluated += isChip && step.node.level == Level::Placed;
+    ++nodes;
     if (step.node.bound == infinity) {
-      ++counts.infeasible;
-    } else if (step.isSettled) {
+      counts.infeasible += static_cast<uint64_t>(boxes.size(chips[step.node.chip].box));
+      settled += static_cast<uint64_t>(boxes.size(chips[step.node.chip].box));
+    } else if (step.isSettled && isChip) {
+      ++settled;
       leastSettled = std::min(leastSettled, step.node.bound);
     } else {
       queue.push_back(step.node);
@@ -414,15 +524,21 @@ void Engine::finishRound() {
 
 std::optional<std::string> Engine::run() {
   double start = now();
-  addWorkBounds();
+  bool isListed = options.method == Method::Exhaustive;
+  if (isListed) {
+    addWorkBounds();
+  } else if (std::optional<Box> all = boxes.whole()) {
+    uint32_t first = add(boxes.chip(*all));
+    queue.push_back({0, chips[first].area.value(), first, Level::New});
+  }
   boundSeconds = now() - start;
   if (!options.checkpoint.empty())
     if (std::optional<std::string> error = load())
       return error;
   std::make_heap(queue.begin(), queue.end());
   if (!isResumed)
-    for (uint32_t chip : seeds)
-      keep(evaluate(chip, Level::Placed));
+    for (const Chip &seed : seeds)
+      keep(evaluate(add(seed), Level::Placed));
 
   savedAt = now();
   for (takeRound(); !round.steps.empty(); takeRound()) {
@@ -439,7 +555,7 @@ std::optional<std::string> Engine::run() {
           {counts.evaluated, best < infinity ? std::optional(best) : std::nullopt, bound});
     if (options.progress)
       options.progress({found.empty() ? infinity : found.front().upper, least,
-                        chips.size() - queue.size(), queue.size(), now() - start});
+                        nodes, queue.size(), now() - start});
   }
   for (const Evaluator &evaluator : evaluators)
     if (!evaluator.defect.empty())
@@ -467,8 +583,7 @@ void Engine::takeFirstThatFits() {
 
 void Engine::summarize() {
   counts.method = options.method == Method::Exhaustive ? "exhaustive" : "exact";
-  counts.architectures = chips.size();
-  double open = infinity, least = infinity;
+  double open = infinity, least = infinity, bySchedule = 0, byPlacement = 0;
   std::vector<Node> left = queue;
   left.insert(left.end(), aside.begin(), aside.end());
   for (const Node &node : left) {
@@ -477,10 +592,19 @@ void Engine::summarize() {
       open = std::min(open, node.bound);
       continue;
     }
-    (node.level == Level::Work     ? counts.prunedByWork
-     : node.level == Level::Bounds ? counts.prunedBySchedule
-                                   : counts.prunedByPlacement)++;
+    if (node.level > Level::Work)
+      (node.level == Level::Bounds ? bySchedule : byPlacement) += boxes.size(chips[node.chip].box);
   }
+  // Boxes may hold what is no chip, and what is left was never looked at: that is by work.
+  auto all = static_cast<double>(boxes.count());
+  counts.architectures = boxes.count();
+  bySchedule = std::min(bySchedule, all);
+  byPlacement = std::min(byPlacement, all - bySchedule);
+  counts.prunedBySchedule = static_cast<uint64_t>(bySchedule);
+  counts.prunedByPlacement = static_cast<uint64_t>(byPlacement);
+  if (open == infinity)
+    counts.prunedByWork = static_cast<uint64_t>(
+        std::max(all - bySchedule - byPlacement - static_cast<double>(settled), 0.0));
   counts.isFinished = open == infinity;
   if (found.empty())
     return;

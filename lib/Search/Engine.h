@@ -5,12 +5,16 @@
 #include "Chips.h"
 #include "PreparedModel.h"
 
+#include <deque>
 #include <tuple>
+#include <unordered_map>
 
 namespace phaze::search {
 
-/// How well a chip is known. Each step costs more than the last, and fewer chips take it.
+/// How well a chip, or a box of them, is known. Each step costs more than the last, and fewer take
+/// it.
 enum class Level : uint8_t {
+  New,       ///< What is known of the box that it is a part of.
   Work,      ///< Least work over peak rates.
   Bounds,    ///< Bounds on schedules and placements of every case.
   Placed,    ///< Placements solved, between bounds on schedules.
@@ -49,12 +53,11 @@ class Engine {
 public:
   /// `ownBest` are the best values of each model, which common scores compare with; empty for one
   /// model.
-  Engine(const Options &options, std::vector<const PreparedModel *> models,
-         const std::vector<Chip> &chips, Schedules &schedules, std::vector<double> ownBest,
-         double deadline);
+  Engine(const Options &options, std::vector<const PreparedModel *> models, const Boxes &boxes,
+         Schedules &schedules, std::vector<double> ownBest, double deadline);
 
   /// Chips to look at before all others, to have something to beat.
-  std::vector<uint32_t> seeds;
+  std::vector<Chip> seeds;
 
   /// Whether the checkpoint is written; it is read in any case.
   bool maySave = true;
@@ -70,6 +73,9 @@ public:
   const plan::SearchSummary &summary() const { return counts; }
   /// The first of them, in the order of the search.
   const std::vector<SeenResult> &seenChips() const { return seen; }
+  const Chip &chip(uint32_t index) const { return chips[index]; }
+  /// The number of a chip, the same whenever it is asked for; of a box, a new one.
+  uint32_t add(Chip chip);
   double costSeconds() const, placeSeconds() const, boundSeconds = 0;
 
   /// A chip outside of the queue, with nothing left out.
@@ -88,7 +94,7 @@ protected:
       return std::tie(bound, area, chip) > std::tie(other.bound, other.area, other.chip);
     }
   };
-  /// What a step of a node found out.
+  /// What a step of a node found out. Of a box it is a bound alone.
   struct Step {
     Node node;
     ChipResult result;
@@ -109,7 +115,12 @@ protected:
     CaseBounds bounds;
   };
 
+  /// Lists all chips, with their bounds by work.
   void addWorkBounds();
+  /// Whether a node is looked at no further as a whole.
+  bool isSplit(const Node &node) const;
+  void split(const Node &node);
+  void boundByWork(uint32_t chip, double limit, Evaluator &evaluator);
   void takeSteps();
   void takeRound();
   void takeUpRound();
@@ -140,15 +151,17 @@ protected:
   const Options &options;
   std::vector<const PreparedModel *> models;
   std::vector<size_t> firstCase; ///< Of each model in the lists below; and of the end.
-  const std::vector<Chip> &chips;
+  const Boxes &boxes;
+  std::deque<Chip> chips; ///< And boxes, as far as they were looked at.
+  std::unordered_map<uint64_t, uint32_t> known; ///< By Chip::order, those of one chip.
   std::vector<double> ownBest;
   double deadline;
   std::vector<Evaluator> evaluators; ///< One per thread.
 
   std::vector<Node> queue; ///< A heap, least bound first.
   std::vector<Node> aside; ///< As good as the last of `found`, but behind it in the order of ties.
-  /// Per chip; empty before it is looked at.
-  std::vector<CaseBounds> caseBounds;
+  /// Per chip; empty before it is looked at, and after it was split.
+  std::deque<CaseBounds> caseBounds;
   /// By least work, before the factor of the objective, which chips share.
   std::vector<std::vector<double>> workBounds;
   std::vector<uint32_t> workKey; ///< Of each chip in `workBounds`.
@@ -156,7 +169,8 @@ protected:
   std::vector<SeenResult> seen;
   double leastSettled = infinity; ///< The least bound of what was looked at to the end.
   plan::SearchSummary counts;
-  uint64_t rounds = 0;
+  uint64_t rounds = 0, nodes = 0; ///< Nodes that were looked at, chips or boxes.
+  uint64_t settled = 0;           ///< Chips that were looked at to the end.
   Round round;
   std::vector<DoneStep> resumed; ///< Of the round that the checkpoint was written in.
   bool isResumed = false, isFirstRound = true;

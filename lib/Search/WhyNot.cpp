@@ -32,19 +32,14 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   return closest.text;
 }
 
-std::string phaze::search::whyNot(const PreparedModel &model, const std::vector<Chip> &chips,
+std::string phaze::search::whyNot(const PreparedModel &model, const Boxes &boxes,
                                   const Options &options) {
   // Memory does not depend on the cores: the chip with the most of it is as good as any that can
   // run the model at all.
   std::string text;
-  std::vector<const Chip *> order;
-  for (const Chip &chip : chips)
-    order.push_back(&chip);
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Chip *a, const Chip *b) { return a->hbms.back() > b->hbms.back(); });
   constexpr size_t most = 8;
-  for (size_t i = 0; i < std::min(order.size(), most); ++i) {
-    text = whyNot(model, options.space.config(order[i]->point), options);
+  for (const Chip &chip : boxes.some(most)) {
+    text = whyNot(model, options.space.config(chip.point), options);
     if (text.find("does not fit") != std::string::npos)
       return text;
   }

@@ -70,6 +70,12 @@ public:
   /// Stops as soon as it reaches `limit`.
   double bound(const LayerTables &tables, const arch::ArchConfig &chip, double limit);
 
+  /// The same for all chips that have the cores of this one and no more of anything else, and for
+  /// those alone that have its clock unless `anyClock`; exact rules. With `isPlaced` as close as
+  /// place() comes.
+  double boundColumn(const LayerTables &tables, const arch::ArchConfig &chip, bool anyClock,
+                     bool isPlaced, double limit);
+
   /// The best placement, to within what schedules leave open at this effort. Nothing at or above
   /// `cutoff` seconds is of interest: `lower` is then at least that.
   Placed place(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
@@ -103,7 +109,13 @@ public:
   double valueOf(const LayerTables &tables, const arch::ArchConfig &chip, const Placed &placed);
 
   /// No step takes less: multiply-adds, and leakage of a device while it is busy.
-  Joules leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip);
+  Joules leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip) {
+    return leastEnergy(tables, chip, PeakCores(chip),
+                       arch::leakage(chip, arch::EnergyTable::of(chip)));
+  }
+  /// The same of a set of chips, as least() takes it, that leak at least so much each.
+  Joules leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip,
+                     const PeakCores &cores, Watts leakage);
   /// The same from what operators cost on this chip. Infinite if one cannot run there.
   Joules boundEnergy(const LayerTables &tables, const arch::ArchConfig &chip);
 
@@ -140,6 +152,8 @@ private:
   void placeAs(const LayerTables &tables, const arch::ArchConfig &chip, const Degrees &degrees,
                const ModelTimes &times, const Variant &variant, pipeline::Order order,
                int64_t chunks, Placed &best) const;
+  double bound(const LayerTables &tables, const arch::ArchConfig &chip, const ModelTimes &known,
+               double limit);
   /// No step with such times takes less.
   double floorOf(const LayerTables &tables, const ModelTimes &times, const arch::ArchConfig &chip);
   const std::vector<placement::StepFloor> &floorsOf(const LayerTables &tables,
