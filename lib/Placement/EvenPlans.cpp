@@ -186,13 +186,15 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
       limit = std::min(limit, bound);
   };
   int64_t fewest = limits.stages > 0 ? limits.stages : 2;
-  for (int64_t p = pass.mostStages; p >= fewest; --p) {
+  for (int64_t p = mostRows(pass); p >= fewest; --p) {
     // The busiest device has at least the mean, and fewer have more.
     if ((m * chain.totalS + pass.meanTailS * static_cast<double>(pass.mostStages)) /
             static_cast<double>(p) * (1 - 1e-12) >=
         limit)
       return;
     for (Order order : problem->orders) {
+      if (order == Order::Interleaved && pass.microbatches % p != 0)
+        continue;
       if (order == Order::Interleaved)
         for (int64_t chunks : problem->interleave)
           add({order, p, chunks, pass.microbatches});
@@ -202,10 +204,10 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
   }
 }
 
-double ExactSolver::leastEvenS(const Case &c, const Pass &pass) {
+double ExactSolver::leastEvenS(const Case &c, const Pass &pass, double limit) {
   std::vector<EvenPlan> plans;
-  addEvenPlans(c, pass, infinity, true, plans);
-  return plans.empty() ? infinity : plans.back().boundS;
+  addEvenPlans(c, pass, limit, true, plans);
+  return plans.empty() ? limit : plans.back().boundS;
 }
 
 void ExactSolver::solveEven(const Case &c) {

@@ -25,6 +25,7 @@ static bool laterCase(const ExactSolver::Case &a, const ExactSolver::Case &b) {
 void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
   problem = &newProblem;
   limits = newLimits;
+  limitS = infinity;
   network.reset(newProblem);
   counters = {};
   heap.clear();
@@ -157,14 +158,30 @@ void ExactSolver::addCase(int32_t state, int64_t dataParallel, Layout layout) {
     heap.push_back(c);
   }
   // A single stage is left to 1F1B, unless it is what is asked for.
-  if (hasOthers && (pass.mostStages > 1 || limits.stages == 1)) {
+  int32_t rows = mostRows(pass);
+  if (hasOthers && (rows > 1 || limits.stages == 1)) {
     c.even = true;
     // Some row has at least the mean of passes and of what follows them.
-    double mean = chain.totalS / static_cast<double>(pass.mostStages);
+    double mean = chain.totalS / static_cast<double>(rows);
+    double meanTail = pass.meanTailS * static_cast<double>(pass.mostStages) / rows;
     auto m = static_cast<double>(pass.microbatches);
-    c.boundS = std::max(m * pass.paceS, m * mean + pass.meanTailS) * (1 - tolerance);
+    c.boundS = std::max(m * pass.paceS, m * mean + meanTail) * (1 - tolerance);
     heap.push_back(c);
   }
+}
+
+int32_t ExactSolver::mostRows(const Pass &pass) const {
+  bool areInterleaved =
+      std::all_of(problem->orders.begin(), problem->orders.end(), [](pipeline::Order order) {
+        return order == pipeline::Order::Interleaved || order == pipeline::Order::OneFOneB;
+      });
+  if (!areInterleaved || limits.stages > 0)
+    return pass.mostStages;
+  // Interleaved orders have microbatches in multiples of their rows.
+  auto rows = static_cast<int32_t>(std::min<int64_t>(pass.mostStages, pass.microbatches));
+  while (rows > 1 && pass.microbatches % rows != 0)
+    --rows;
+  return rows;
 }
 
 void ExactSolver::push(const Case &c) {
@@ -432,7 +449,7 @@ bool ExactSolver::tighten(Case &c) {
   prepare(c, pass);
   c.tight = true;
   if (c.even) {
-    c.boundS = std::max(c.boundS, leastEvenS(c, pass));
+    c.boundS = std::max(c.boundS, leastEvenS(c, pass, std::min(limitS, threshold())));
     return c.boundS < infinity;
   }
   // What keeps the least of every layer without cuts keeps no more with them.
@@ -445,9 +462,12 @@ bool ExactSolver::tighten(Case &c) {
 
 double ExactSolver::lowerBound(const Problem &newProblem, double limit) {
   reset(newProblem, {});
+  limitS = limit;
   Case c;
   while (popLeast(c)) {
-    if (c.tight || c.boundS * (1 - tolerance) >= limit)
+    if (c.boundS >= limit)
+      return limit;
+    if (c.tight)
       return c.boundS * (1 - tolerance);
     if (tighten(c))
       push(c);

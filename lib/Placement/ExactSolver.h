@@ -151,7 +151,7 @@ private:
   /// Sync and update of layers at the least, with ties of which some are together.
   double leastTailS(const Pass &pass, double syncBytes, double gatherBytes, double updateS,
                     double tiedBytes) const;
-  bool mayHold(const Pass &pass) const;
+  bool mayHold(const Pass &pass, int32_t rows) const;
   double leastMessagesS(const Chain &chain) const;
 
   /// No plan of a case with stages as given takes less: see docs/Placement.md, (B1) to (B4).
@@ -163,7 +163,10 @@ private:
   /// each below the ones before it.
   void addEvenPlans(const Case &c, const Pass &pass, double limit, bool isLeast,
                     std::vector<EvenPlan> &plans);
-  double leastEvenS(const Case &c, const Pass &pass);
+  /// The least of them, or `limit` if none is below it; infinite if none fits.
+  double leastEvenS(const Case &c, const Pass &pass, double limit);
+  /// Of orders other than 1F1B, at most.
+  int32_t mostRows(const Pass &pass) const;
   /// False if chunks do not fit even when each layer keeps the least.
   bool mayFit(const Pass &pass, const pipeline::Shape &shape,
               const std::vector<Stage> &stages) const;
@@ -231,6 +234,7 @@ private:
   std::vector<pipeline::ChunkTimes> chosenTimes; ///< scratch of simulateChosen
   int32_t simulations = 0, openNodes = 0;        ///< of the case at hand
 
+  double limitS = 0; ///< bounds need not be larger
   double bestS = 0;
   Plan bestPlan;
   int32_t bestState = 0;

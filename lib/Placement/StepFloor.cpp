@@ -59,11 +59,12 @@ StepFloor ExactSolver::floor(const Problem &given) {
     Pass pass;
     prepare(c, pass, true);
     const Chain &chain = pass.state->chain;
-    if (c.even ? !mayHold(pass) : leastStages(*pass.state, pass.microbatches) > pass.mostStages)
+    int32_t rows = c.even ? mostRows(pass) : pass.mostStages;
+    if (c.even ? !mayHold(pass, rows) : leastStages(*pass.state, pass.microbatches) > pass.mostStages)
       continue;
     StepFloor::Case floor;
     floor.microbatches = pass.microbatches;
-    floor.stages = pass.mostStages;
+    floor.stages = rows;
     floor.even = c.even;
     floor.devices = static_cast<double>(pass.devices);
     floor.update = pass.shares.optimizer;
@@ -104,7 +105,7 @@ StepFloor ExactSolver::floor(const Problem &given) {
 }
 
 /// Whether all devices of a pipeline together hold what does not depend on the order of passes.
-bool ExactSolver::mayHold(const Pass &pass) const {
+bool ExactSolver::mayHold(const Pass &pass, int32_t rows) const {
   const Chain &chain = pass.state->chain;
   const Shares &shares = pass.shares;
   double fixed = chain.sumParameters[chain.size] * shares.parameters +
@@ -113,7 +114,7 @@ bool ExactSolver::mayHold(const Pass &pass) const {
   for (const Tie &tie : chain.ties)
     fixed -= static_cast<double>(tie.layers.size() - 1) *
              (tie.parameterBytes * shares.parameters + tie.gradientBytes * shares.gradients);
-  return fixed <= problem->memoryBytes * (1 + memorySlack) * pass.mostStages;
+  return fixed <= problem->memoryBytes * (1 + memorySlack) * rows;
 }
 
 /// What passes between two stages for a microbatch and shows, there and back.

@@ -253,6 +253,15 @@ std::array<Box, 2> Boxes::split(const Box &box) const {
   return halves;
 }
 
+std::optional<Box> Boxes::step(const Box &chip, Axis axis, int by) const {
+  int64_t to = int64_t(chip.axes[axis].first) + by;
+  if (to < 0 || to >= static_cast<int64_t>(axes[axis].size()))
+    return std::nullopt;
+  Box next = chip;
+  next.axes[axis].first = next.axes[axis].last = static_cast<uint32_t>(to);
+  return next;
+}
+
 PeakCores Boxes::cores(const Box &box) const {
   arch::ArchPoint low = least(box), high = most(box);
   auto real = [](int64_t x) { return static_cast<double>(x); };
@@ -362,16 +371,26 @@ std::optional<Chip> Boxes::find(const arch::ArchConfig &wanted) const {
   return shrink(box) ? std::optional(chip(box)) : std::nullopt;
 }
 
+std::optional<Box> Boxes::first(const Box &box) const {
+  std::vector<Box> found = search(box, 1);
+  return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
 std::vector<Chip> Boxes::some(size_t count) const {
-  std::vector<Chip> found;
-  std::vector<Box> open;
+  std::vector<Chip> chips;
   if (std::optional<Box> all = whole())
-    open.push_back(*all);
+    for (const Box &box : search(*all, count))
+      chips.push_back(chip(box));
+  return chips;
+}
+
+std::vector<Box> Boxes::search(const Box &from, size_t count) const {
+  std::vector<Box> found, open = {from};
   while (!open.empty() && found.size() < count) {
     Box box = open.back();
     open.pop_back();
     if (box.isChip()) {
-      found.push_back(chip(box));
+      found.push_back(box);
       continue;
     }
     // Memory first, so that the chips that are found have most of it.

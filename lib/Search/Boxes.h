@@ -71,8 +71,13 @@ public:
   /// In two along the parameter that bounds depend on most.
   std::array<Box, 2> split(const Box &box) const;
 
+  /// The chip so many values up or down from another one; nothing if there is none.
+  std::optional<Box> step(const Box &chip, Axis axis, int by) const;
+
   /// The chip that differs from another in nothing but the capacity of its HBM, within the limits.
   std::optional<Chip> find(const arch::ArchConfig &chip) const;
+  /// A chip of a box; nothing if the limits leave none.
+  std::optional<Box> first(const Box &box) const;
   /// Some chips of the space, those with most HBM first; none if there are none.
   std::vector<Chip> some(size_t count) const;
   /// All of them, in the order of the space; `size()` is at most mostListed.
@@ -108,6 +113,7 @@ private:
   bool isBelow(const arch::ArchPoint &point) const;
   bool isAbove(const arch::ArchPoint &point) const;
   uint64_t orderOf(const Box &box) const;
+  std::vector<Box> search(const Box &from, size_t count) const;
   template <typename Visit> void forEach(Visit visit) const;
 
   const Options &options;

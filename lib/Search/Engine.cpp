@@ -16,6 +16,11 @@ constexpr double smallGap = 0.005;
 constexpr size_t mostSeen = 1000;
 /// Values closer than this part of each other may be equal but for rounding.
 constexpr double rounding = 4e-12;
+/// A column of more chips is placed as a whole before it is split; one of many more chips is split
+/// by work alone.
+constexpr double smallColumn = 8, largeColumn = 256;
+/// A space of more chips is climbed before it is searched.
+constexpr double smallSpace = 1 << 18;
 
 Engine::Engine(const Options &options, std::vector<const PreparedModel *> givenModels,
                const Boxes &boxes, Schedules &schedules, std::vector<double> ownBest,
@@ -100,7 +105,7 @@ double Engine::leastScore(const std::vector<double> &bounds) const {
 double Engine::limitOf(const Node &node) const {
   uint32_t chip = node.chip;
   bool isPlacedAnyway = options.method == Method::Exhaustive && node.level < Level::Placed;
-  if (isPlacedAnyway || found.size() < std::max<size_t>(options.top, 1))
+  if (isPlacedAnyway || !isFull())
     return infinity;
   const ChipResult &last = found.back();
   double limit = last.upper * (1 - options.gap);
@@ -134,7 +139,11 @@ bool Engine::isSplit(const Node &node) const {
     return false;
   bool isMonotone = box.isColumn() && options.rules == Rules::Exact &&
                     options.objective != Objective::EnergyPerSample;
-  return !isMonotone || node.level >= Level::Placed;
+  // Without a plan to beat, bounds are of no use: what can be one is looked for. Placements of a
+  // few chips are looked at one by one.
+  if (!isMonotone || !isFull() || boxes.size(box) > largeColumn)
+    return true;
+  return node.level >= (boxes.size(box) > smallColumn ? Level::Placed : Level::Bounds);
 }
 
 void Engine::split(const Node &node) {
@@ -344,16 +353,74 @@ void Engine::advance(Step &step, double limit, Evaluator &evaluator) {
                    (node.level == Level::Tightened && node.bound >= limit * (1 - smallGap));
 }
 
-ChipResult Engine::evaluate(uint32_t chip, Level level) {
+ChipResult Engine::evaluate(uint32_t chip, Level level, double limit, Evaluator &evaluator) {
   Step step;
   if (caseBounds[chip].least.empty() && workBounds.empty())
-    boundByWork(chip, infinity, evaluators.front());
+    boundByWork(chip, limit, evaluator);
   step.node = {0, chips[chip].area.value(), chip, Level::Bounds};
   while (true) {
     step.result = {};
-    advance(step, infinity, evaluators.front());
+    advance(step, limit, evaluator);
     if (step.node.level >= level || step.isSettled)
       return std::move(step.result);
+  }
+}
+
+/// In a large space the first plans decide how much of it is looked at: from the best chip so far to
+/// the best of its neighbours, which differ in one parameter or have more of one and less of
+/// another, until there is none.
+void Engine::climb() {
+  constexpr int mostRounds = 40;
+  constexpr size_t mostPlaced = 12;
+  std::vector<uint32_t> looked;
+  for (int turn = 0; turn < mostRounds && !found.empty() && !isStopped(); ++turn) {
+    double best = found.front().upper;
+    const Box at = chips[found.front().chip].box;
+    std::vector<Box> around;
+    auto moved = [&](const Box &from, size_t axis, int by) {
+      std::optional<Box> box = boxes.step(from, static_cast<Axis>(axis), by);
+      if (box && boxes.shrink(*box))
+        around.push_back(*box);
+    };
+    for (size_t a = 0; a < numAxes; ++a)
+      for (int by : {-4, -1, 1, 4}) {
+        moved(at, a, by);
+        if (by < 0)
+          continue;
+        std::optional<Box> more = boxes.step(at, static_cast<Axis>(a), by);
+        for (size_t b = 0; b < numAxes && more; ++b)
+          if (b != a)
+            for (int less : {-4, -1})
+              moved(*more, b, less);
+      }
+    std::vector<uint32_t> next;
+    for (const Box &box : around) {
+      uint32_t chip = add(boxes.chip(box));
+      if (std::find(looked.begin(), looked.end(), chip) == looked.end() &&
+          std::find(next.begin(), next.end(), chip) == next.end())
+        next.push_back(chip);
+    }
+    parallel(evaluators.size(), next.size(), [&](size_t thread, size_t i) {
+      if (caseBounds[next[i]].least.empty())
+        boundByWork(next[i], infinity, evaluators[thread]);
+    });
+    std::vector<std::pair<double, uint32_t>> order;
+    for (uint32_t chip : next)
+      if (double least = leastScore(caseBounds[chip].least); least < best)
+        order.emplace_back(least, chip);
+    std::sort(order.begin(), order.end());
+    order.resize(std::min(order.size(), mostPlaced));
+    std::vector<ChipResult> results(order.size());
+    double limit = isFull() ? found.back().upper : infinity;
+    parallel(evaluators.size(), order.size(), [&](size_t thread, size_t i) {
+      results[i] = evaluate(order[i].second, Level::Placed, limit, evaluators[thread]);
+    });
+    for (size_t i = 0; i < order.size(); ++i) {
+      looked.push_back(order[i].second);
+      keep(std::move(results[i]));
+    }
+    if (order.empty() || (found.front().upper >= best && order.size() < mostPlaced))
+      return;
   }
 }
 
@@ -393,30 +460,8 @@ void Engine::takeSteps() {
   size_t size = size_t(8) << std::min<uint64_t>(rounds, 5);
   steps.clear();
   // Without a plan nothing can be dropped: what is known best is placed first.
-  if (options.method == Method::Exact && found.size() < std::max<size_t>(options.top, 1)) {
-    std::sort(queue.begin(), queue.end(), [&](const Node &a, const Node &b) {
-      auto rank = [&](const Node &node) {
-        return std::tuple(node.level <= Level::Work, !chips[node.chip].box.isChip());
-      };
-      return rank(a) != rank(b) ? rank(a) < rank(b) : b < a;
-    });
-    size_t taken = 0;
-    for (; taken < queue.size() && steps.size() < size; ++taken) {
-      if (isSplit(queue[taken]))
-        break;
-      steps.push_back({queue[taken], {}, false});
-    }
-    // A box is split when nothing else is left, one at a time.
-    std::optional<Node> open;
-    if (steps.empty() && taken < queue.size())
-      open = queue[taken++];
-    queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(taken));
-    std::make_heap(queue.begin(), queue.end());
-    if (!open)
-      return;
-    split(*open);
-    return takeSteps();
-  }
+  if (options.method == Method::Exact && !isFull())
+    return dive();
   while (steps.size() < size && !queue.empty()) {
     const Node &next = queue.front();
     bool isOpen = next.bound < limitOf(next);
@@ -433,6 +478,30 @@ void Engine::takeSteps() {
       split(node);
     else
       steps.push_back({node, {}, false});
+  }
+}
+
+/// Takes chips, those that are known best first, or else splits the best of the smallest boxes.
+void Engine::dive() {
+  constexpr size_t size = 8;
+  auto rank = [&](const Node &node) {
+    bool isChip = chips[node.chip].box.isChip();
+    return std::tuple(isChip ? 0 : 1, isChip ? -static_cast<int>(node.level) : 0, node.bound,
+                      chips[node.chip].area.value(), node.chip);
+  };
+  while (round.steps.empty() && !queue.empty()) {
+    std::sort(queue.begin(), queue.end(),
+              [&](const Node &a, const Node &b) { return rank(a) < rank(b); });
+    size_t taken = 0;
+    for (; taken < queue.size() && taken < size && !isSplit(queue[taken]); ++taken)
+      round.steps.push_back({queue[taken], {}, false});
+    std::optional<Node> open;
+    if (taken == 0)
+      open = queue[taken++];
+    queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(taken));
+    std::make_heap(queue.begin(), queue.end());
+    if (open)
+      split(*open);
   }
 }
 
@@ -538,7 +607,10 @@ std::optional<std::string> Engine::run() {
   std::make_heap(queue.begin(), queue.end());
   if (!isResumed)
     for (const Chip &seed : seeds)
-      keep(evaluate(add(seed), Level::Placed));
+      keep(evaluate(add(seed), Level::Placed, infinity, evaluators.front()));
+
+  if (!isResumed && !isListed && boxes.size() > smallSpace)
+    climb();
 
   savedAt = now();
   for (takeRound(); !round.steps.empty(); takeRound()) {
@@ -578,7 +650,8 @@ void Engine::takeFirstThatFits() {
   std::partial_sort(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(count), nodes.end(),
                     [](const Node &a, const Node &b) { return b < a; });
   for (size_t i = 0; i < count && found.empty(); ++i)
-    keep(evaluate(nodes[i].chip, Level::Placed));
+    if (std::optional<Box> one = boxes.first(chips[nodes[i].chip].box))
+      keep(evaluate(add(boxes.chip(*one)), Level::Placed, infinity, evaluators.front()));
 }
 
 void Engine::summarize() {

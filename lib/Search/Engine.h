@@ -79,7 +79,7 @@ public:
   double costSeconds() const, placeSeconds() const, boundSeconds = 0;
 
   /// A chip outside of the queue, with nothing left out.
-  ChipResult evaluate(uint32_t chip, Level level);
+  ChipResult evaluate(uint32_t chip, Level level, double limit, Evaluator &evaluator);
   arch::ArchConfig configOf(const Chip &chip) const { return options.space.config(chip.point); }
 
 protected:
@@ -122,7 +122,11 @@ protected:
   void split(const Node &node);
   void boundByWork(uint32_t chip, double limit, Evaluator &evaluator);
   void takeSteps();
+  void dive();
+  void climb();
   void takeRound();
+  /// Whether there are as many plans as were asked for.
+  bool isFull() const { return found.size() >= std::max<size_t>(options.top, 1); }
   void takeUpRound();
   bool runRound();
   void finishRound();
