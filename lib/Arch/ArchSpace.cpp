@@ -38,7 +38,7 @@ ArchSpace::ArchSpace(SpaceLists given, SpaceConstraints constraints,
                                               : lists.hbmStacks.size();
   total = lists.tensorCores.size() * lists.vectorCores.size() * lists.widths.size() *
           lists.depths.size() * choices(lists.vectorWidths) * lists.globalBuffers.size() *
-          memories * choices(lists.links) * choices(lists.linkBandwidths);
+          memories * choices(lists.links) * choices(lists.linkBandwidths) * choices(lists.clocks);
 }
 
 static SpaceLists publishedLists(Bytes hbm, std::optional<BytesPerSecond> hbmBandwidth) {
@@ -149,6 +149,8 @@ ArchPoint ArchSpace::gridPoint(uint64_t raw) const {
     return value;
   };
   // Innermost first.
+  if (!lists.clocks.empty())
+    point.clock = pick(lists.clocks);
   if (!lists.links.empty()) {
     point.linkBandwidth = pick(lists.linkBandwidths);
     point.links = pick(lists.links);
@@ -175,33 +177,35 @@ ArchPoint ArchSpace::gridPoint(uint64_t raw) const {
   return point;
 }
 
-bool ArchSpace::admitsArea(const ArchPoint &point) const {
-  std::optional<SquareMicrons> least = constraints.minArea, most = constraints.maxArea;
+ArchSpace::Limits ArchSpace::limits() const {
+  Limits limits{constraints.minArea, constraints.maxArea, {}, constraints.minAreaWaivedForOneCore,
+                constraints.minPower, constraints.maxPower};
   if (constraints.largest) {
     SquareMicrons largest = arch::area(config(*constraints.largest));
-    least = leastShare * largest;
-    if (!most)
-      most = largest;
+    limits.minArea = leastShare * largest;
+    if (!limits.maxArea)
+      limits.maxArea = largest;
   }
-  if (!least && !most)
-    return true;
-  SquareMicrons size = constraints.isPublishedArea ? arch::area(point) : arch::area(config(point));
-  if (most && size > *most)
-    return false;
-  bool waived =
-      constraints.minAreaWaivedForOneCore && (point.tensorCores == 1 || point.vectorCores == 1);
-  return !least || waived || size >= *least;
+  return limits;
+}
+
+SquareMicrons ArchSpace::limitedArea(const ArchPoint &point) const {
+  return constraints.isPublishedArea ? arch::area(point) : arch::area(config(point));
 }
 
 bool ArchSpace::admits(const ArchPoint &point) const {
-  if (!admitsArea(point))
-    return false;
-  if (!constraints.minPower && !constraints.maxPower)
+  Limits limits = this->limits();
+  if (limits.minArea || limits.maxArea) {
+    SquareMicrons size = limitedArea(point);
+    if ((limits.maxArea && size > *limits.maxArea) ||
+        (limits.minArea && !limits.isWaived(point) && size < *limits.minArea))
+      return false;
+  }
+  if (!limits.minPower && !limits.maxPower)
     return true;
-  ArchConfig chip = config(point);
-  Watts power = peakPower(chip, energy ? *energy : EnergyTable::of(chip));
-  return !(constraints.minPower && power < *constraints.minPower) &&
-         !(constraints.maxPower && power > *constraints.maxPower);
+  Watts power = powerOf(config(point));
+  return !(limits.minPower && power < *limits.minPower) &&
+         !(limits.maxPower && power > *limits.maxPower);
 }
 
 uint64_t ArchSpace::nextAdmitted(uint64_t raw) const {
@@ -236,7 +240,7 @@ ArchPoint ArchSpace::point(uint64_t index) const {
 
 ArchConfig ArchSpace::config(const ArchPoint &point) const {
   ArchConfig config = ArchConfig::derived(point);
-  config.clock = common.clock;
+  config.clock = point.clock.value_or(common.clock);
   config.rates = common.rates;
   config.network = common.network;
   // Axes of a torus share the links.
@@ -347,6 +351,9 @@ SpaceLists readLists(const JsonNode &root) {
   lists.vectorCores = readCounts(vector["count"], mostCores);
   if (std::optional<JsonNode> width = vector.find("width"))
     lists.vectorWidths = readCounts(*width, mostWidth);
+  // A single clock is that of all points.
+  if (std::optional<JsonNode> clock = root.find("clock_hz"); clock && !clock->raw()->getAsNumber())
+    lists.clocks = readQuantities<Hertz>(*clock);
   lists.globalBuffers = readQuantities<Bytes>(root["global_buffer"]["bytes"]);
   if (hasStacks) {
     lists.hbmStacks = readCounts(hbm["stacks"], 1024);
@@ -405,7 +412,7 @@ double gridSizeOf(const SpaceLists &lists) {
         lists.globalBuffers.size(), std::max<size_t>(lists.hbms.size(), 1),
         std::max<size_t>(lists.hbmBandwidths.size(), 1),
         std::max<size_t>(lists.hbmStacks.size(), 1), std::max<size_t>(lists.links.size(), 1),
-        std::max<size_t>(lists.linkBandwidths.size(), 1)})
+        std::max<size_t>(lists.linkBandwidths.size(), 1), std::max<size_t>(lists.clocks.size(), 1)})
     size *= static_cast<double>(n);
   return size;
 }
@@ -433,6 +440,10 @@ std::optional<ArchSpace> ArchSpace::read(const JsonDocument &document,
   ArchSpace space(std::move(lists), constraints, energy);
   space.common.takeTechnology(readTechnology(root));
   readCommon(root, space.common);
+  if (!space.lists.clocks.empty())
+    space.common.clock = space.lists.clocks.front();
+  else if (std::optional<JsonNode> clock = root.find("clock_hz"))
+    space.common.clock = Hertz(clock->number(0));
   if (!document.ok())
     return std::nullopt;
   // Points differ in numbers that were checked above; one stands for what they share.

@@ -7,6 +7,7 @@
 #include "phaze/Workload/Fusion.h"
 
 #include <algorithm>
+#include <atomic>
 
 using namespace phaze;
 using namespace phaze::evaluation;
@@ -378,6 +379,8 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
                          const sharding::Groups &groups)
     : rules(rules), microbatch(microbatch), sharding(sharding), groups(groups),
       local(withMicrobatch(workload, microbatch)) {
+  static std::atomic<uint64_t> last{0};
+  id = ++last;
   for (FactorId factor : sharding.classes)
     wholeSizes.push_back(local.factors[factor].size);
   local = normalized(isLocal ? withLocalSizes(std::move(local), sharding)
@@ -416,6 +419,8 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
     }
     tables.isSharded = sharding.width > 1 && sharding::isSharded(local, kind, sharding);
   }
+  for (const Layer &layer : local.layers)
+    ++kinds[layer.kind].layers;
   std::string wrong;
   side = tablesOf(local, local.side, {}, sharding, false, wrong);
   if (!wrong.empty() && error.empty())

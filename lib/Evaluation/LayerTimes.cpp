@@ -17,33 +17,43 @@ namespace {
 ///   f(T) = sum of `all` over these + the larger of the work left for tensor and vector cores
 ///
 /// f falls with T: the least T with T >= f(T) bounds every schedule.
-Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, Rules rules) {
-  auto real = [](int64_t x) { return static_cast<double>(x); };
+///
+/// Of a set of chips each number is the least that any of them has: f falls with every one.
+Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, const PeakCores &cores,
+               Rules rules) {
   bool isPaper = rules == Rules::Paper;
-  double tensorCores = real(chip.tensor.count);
-  double elements = real(chip.tensor.elements()) * (isPaper ? 1 : chip.reach.contraction);
-  double vectorCores = real(chip.vector.count), lanes = real(chip.vector.width);
+  double reached = isPaper ? 1 : chip.reach.contraction;
+  double elements = cores.elements * reached, allElements = cores.allElements * reached;
   double hbm = chip.hbmPort().value(), start = (chip.reach.start * chip.clock).value();
   struct Least {
     double one, all, tensor, vector;
   };
-  std::vector<Least> ops;
-  ops.reserve(part.least.size());
+  static thread_local std::vector<Least> ops;
+  ops.clear();
   double tensor = 0, vector = 0;
   for (const cost::LeastWork &work : part.least) {
     if (!work.usesTensor && !work.usesVector)
       continue;
-    double bytes = (work.usesTensor ? work.tensorHbm : work.laneHbm).value();
-    double cores = work.usesTensor ? tensorCores : vectorCores;
-    Least op;
-    op.one = std::max({work.multiplyAdds / elements, work.laneCycles / lanes, bytes * cores / hbm});
-    op.all = std::max({work.multiplyAdds / (elements * tensorCores),
-                       work.laneCycles / (lanes * vectorCores), bytes / hbm});
+    double bytes = (work.usesTensor ? work.tensorHbm : work.laneHbm).value() / hbm;
+    double sharing = work.usesTensor ? cores.leastTensor : cores.leastVector;
     double launches = work.starts * start + (work.launches * chip.clock).value();
-    op.one += launches;
-    op.all += launches;
-    op.tensor = work.usesTensor ? std::min(op.all, op.one / tensorCores) : 0;
-    op.vector = work.usesVector ? std::min(op.all, op.one / vectorCores) : 0;
+    Least op{};
+    op.one = launches + std::max({work.multiplyAdds / elements, work.laneCycles / cores.lanes,
+                                  bytes * sharing});
+    op.all = launches + std::max({work.multiplyAdds / allElements,
+                                  work.laneCycles / cores.allLanes, bytes});
+    // What one core takes, over the cores of a type.
+    if (work.usesTensor)
+      op.tensor = std::min(op.all, launches / cores.mostTensor +
+                                       std::max({work.multiplyAdds / allElements,
+                                                 work.laneCycles / (cores.lanes * cores.mostTensor),
+                                                 bytes}));
+    if (work.usesVector)
+      op.vector = std::min(
+          op.all, launches / cores.mostVector +
+                      std::max({work.multiplyAdds / (elements * cores.mostVector),
+                                work.laneCycles / cores.allLanes,
+                                work.usesTensor ? bytes * sharing / cores.mostVector : bytes}));
     ops.push_back(op);
     tensor += op.tensor;
     vector += op.vector;
@@ -79,7 +89,7 @@ std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig 
   // Prices need not find what the least work shows.
   auto between = [&](double lower, double upper) {
     Cycles most = std::max(Cycles(upper) - problem->network, Cycles(0));
-    Cycles least = std::max(Cycles(lower) - problem->network, leastOf(part, chip, rules));
+    Cycles least = std::max(Cycles(lower) - problem->network, leastOf(part, chip, PeakCores(chip), rules));
     if (least > most * (1 + 1e-12))
       defect = "a part takes at least " + std::to_string(least.value()) +
                " cycles, but a schedule of " + std::to_string(most.value()) + " exists";
@@ -202,25 +212,23 @@ std::optional<ModelTimes> phaze::evaluation::timesOf(const LayerTables &tables,
   return times;
 }
 
-ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::ArchConfig &chip) {
+PeakCores::PeakCores(const arch::ArchConfig &chip)
+    : leastTensor(static_cast<double>(chip.tensor.count)), mostTensor(leastTensor),
+      leastVector(static_cast<double>(chip.vector.count)), mostVector(leastVector),
+      elements(static_cast<double>(chip.tensor.elements())), allElements(elements * mostTensor),
+      lanes(static_cast<double>(chip.vector.width)), allLanes(lanes * mostVector) {}
+
+ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::ArchConfig &chip,
+                                         const PeakCores &cores) {
   ModelTimes times;
+  times.kinds.reserve(tables.kinds.size());
   for (const KindTables &kind : tables.kinds) {
     auto &parts = times.kinds.emplace_back();
     for (size_t i = 0; i < numParts; ++i)
       if (tables.rules == Rules::Exact || allParts[i] != PartOf::Update)
-        parts[i].lower = parts[i].upper = leastOf(kind.parts[i], chip, tables.rules);
+        parts[i].lower = parts[i].upper = leastOf(kind.parts[i], chip, cores, tables.rules);
   }
-  for (const KindTables &kind : tables.kinds) {
-    std::vector<Cycles> &remats = times.remats.emplace_back();
-    for (const RematTables &remat : kind.remats) {
-      PartTables again;
-      for (size_t i = 0; i < remat.again.size(); ++i)
-        if (remat.again[i])
-          again.least.push_back(kind.parts[0].least[i]);
-      remats.push_back(leastOf(again, chip, tables.rules));
-    }
-  }
-  times.side = leastOf(tables.side, chip, tables.rules);
+  times.side = leastOf(tables.side, chip, cores, tables.rules);
   return times;
 }
 
@@ -259,6 +267,43 @@ static std::vector<placement::Tie> tiesOf(const Workload &workload) {
       ties.push_back(std::move(tie));
   }
   return ties;
+}
+
+placement::LayerSums phaze::evaluation::sumsOf(const LayerTables &tables, const ModelTimes &times,
+                                               const arch::ArchConfig &chip, End end) {
+  Rules rules = tables.rules;
+  bool isPaper = rules == Rules::Paper;
+  placement::LayerSums sums;
+  auto layers = static_cast<double>(tables.local.layers.size());
+  Seconds side = (times.side / chip.clock + networkTime(tables.side, chip, rules) +
+                  groupTime(tables.side, tables, chip, rules)) /
+                 layers;
+  auto add = [&](const KindTables &kind, const std::array<PartTimes, numParts> &parts,
+                 double count) {
+    std::array<double, numParts> time{};
+    for (size_t p = 0; p < numParts; ++p) {
+      Seconds all = (end == End::Lower ? parts[p].lower : parts[p].upper) / chip.clock +
+                    networkTime(kind.parts[p], chip, rules);
+      if (isPaper || allParts[p] == PartOf::Update)
+        all += groupTime(kind.parts[p], tables, chip, rules);
+      time[p] = all.value();
+    }
+    time[0] += side.value();
+    sums.forwardS += count * time[0];
+    sums.backwardS += count * time[1];
+    sums.updateS += count * time[2];
+    if (!isPaper)
+      sums.accumulateS += count * (kind.parameters / chip.reachedHbm()).value();
+    sums.deviceS += count * (time[0] + time[1]) *
+                    (kind.isSharded ? static_cast<double>(tables.sharding.width) : 1);
+    sums.slowestS = std::max(sums.slowestS, time[0] + time[1]);
+  };
+  if (times.layers.empty())
+    for (size_t k = 0; k < tables.kinds.size(); ++k)
+      add(tables.kinds[k], times.kinds[k], tables.kinds[k].layers);
+  for (size_t i = 0; i < times.layers.size(); ++i)
+    add(tables.kinds[tables.local.layers[i].kind], times.layers[i], 1);
+  return sums;
 }
 
 placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const ModelTimes &times,

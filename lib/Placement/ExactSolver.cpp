@@ -26,6 +26,7 @@ static bool laterCase(const ExactSolver::Case &a, const ExactSolver::Case &b) {
 void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
   problem = &newProblem;
   limits = newLimits;
+  limitS = infinity;
   network.reset(newProblem);
   counters = {};
   heap.clear();
@@ -59,7 +60,7 @@ int32_t ExactSolver::addState(int32_t width, int32_t cut) {
   state.recomputeKey = -1;
   state.sharedKey = 0;
   state.bottleneckS.assign(state.chain.size + 1, -1);
-  state.spreads.clear();
+  state.spreads = noSpreads;
   state.memory = memoryEntry(state.chain);
   return static_cast<int32_t>(usedStates++);
 }
@@ -164,11 +165,30 @@ void ExactSolver::addCase(int32_t state, int64_t dataParallel, Layout layout) {
     heap.push_back(c);
   }
   // A single stage is left to 1F1B, unless it is what is asked for.
-  if (hasOthers && (pass.mostStages > 1 || limits.stages == 1)) {
+  int32_t rows = mostRows(pass);
+  if (hasOthers && (rows > 1 || limits.stages == 1)) {
     c.even = true;
-    c.boundS = static_cast<double>(pass.microbatches) * pass.paceS * (1 - tolerance);
+    // Some row has at least the mean of passes and of what follows them.
+    double mean = chain.totalS / static_cast<double>(rows);
+    double meanTail = pass.meanTailS * static_cast<double>(pass.mostStages) / rows;
+    auto m = static_cast<double>(pass.microbatches);
+    c.boundS = std::max(m * pass.paceS, m * mean + meanTail) * (1 - tolerance);
     heap.push_back(c);
   }
+}
+
+int32_t ExactSolver::mostRows(const Pass &pass) const {
+  bool areInterleaved =
+      std::all_of(problem->orders.begin(), problem->orders.end(), [](pipeline::Order order) {
+        return order == pipeline::Order::Interleaved || order == pipeline::Order::OneFOneB;
+      });
+  if (!areInterleaved || limits.stages > 0)
+    return pass.mostStages;
+  // Interleaved orders have microbatches in multiples of their rows.
+  auto rows = static_cast<int32_t>(std::min<int64_t>(pass.mostStages, pass.microbatches));
+  while (rows > 1 && pass.microbatches % rows != 0)
+    --rows;
+  return rows;
 }
 
 void ExactSolver::push(const Case &c) {
@@ -207,22 +227,17 @@ void ExactSolver::prepare(const Case &c, Pass &pass, bool isQuick) {
   if (pass.mostStages < 1)
     return;
 
-  SyncTimes least = pass.shared;
+  pass.least = pass.shared;
   if (problem->sharing.stage == 0)
-    least.gradientS =
+    pass.least.gradientS =
         (network.isFlat() ? network.links(c.layout, d, 0, 1).sync : network.leastSync(d))
             .times.allReduce;
   if (problem->sharing.stage == 0 && chain.expert > 1)
-    least.expertGradientS = network.leastSync(d / chain.expert).times.allReduce;
+    pass.least.expertGradientS = network.leastSync(d / chain.expert).times.allReduce;
   pass.ends = network.endsLink(c.layout, d, pass.devices);
   auto tailS = [&](int32_t i, int32_t j) {
-    SyncBytes bytes = syncBytes(chain, i, j);
-    if (!chain.ties.empty() && problem->sharing.stage < 2)
-      bytes.sync = std::max(bytes.sync - chain.tied(i, j).gradients, 0.0);
-    // At the least: compute may hide no more than its share.
-    double sync = least(bytes);
-    return sync * (1 - problem->overlap.gradients) +
-           (chain.sumUpdate[j] - chain.sumUpdate[i]) * pass.shares.optimizer;
+    return leastTailS(pass, syncBytes(chain, i, j), chain.sumUpdate[j] - chain.sumUpdate[i],
+                      chain.ties.empty() ? 0 : chain.tied(i, j).gradients);
   };
   pass.firstTailS = tailS(0, 1);
   auto stages = static_cast<double>(pass.mostStages);
@@ -231,6 +246,14 @@ void ExactSolver::prepare(const Case &c, Pass &pass, bool isQuick) {
   pass.paceS = std::max({chain.slowestLayerS, chain.totalS / stages, mean * (1 - tolerance)});
   // The stage with the longest tail has at least the mean, since parts take no less than the whole.
   pass.meanTailS = tailS(0, chain.size) / stages * (1 - tolerance);
+}
+
+double ExactSolver::leastTailS(const Pass &pass, SyncBytes bytes, double updateS,
+                               double tiedBytes) const {
+  if (problem->sharing.stage < 2)
+    bytes.sync = std::max(bytes.sync - tiedBytes, 0.0);
+  // At the least: compute may hide no more than its share.
+  return pass.least(bytes) * (1 - problem->overlap.gradients) + updateS * pass.shares.optimizer;
 }
 
 double ExactSolver::leastS(const Pass &pass, double sumS, double paceS) {
@@ -442,7 +465,7 @@ bool ExactSolver::tighten(Case &c) {
   prepare(c, pass);
   c.tight = true;
   if (c.even) {
-    c.boundS = std::max(c.boundS, leastEvenS(c, pass));
+    c.boundS = std::max(c.boundS, leastEvenS(c, pass, std::min(limitS, threshold())));
     return c.boundS < infinity;
   }
   // What keeps the least of every layer without cuts keeps no more with them.
@@ -453,10 +476,13 @@ bool ExactSolver::tighten(Case &c) {
   return true;
 }
 
-double ExactSolver::lowerBound(const Problem &newProblem) {
+double ExactSolver::lowerBound(const Problem &newProblem, double limit) {
   reset(newProblem, {});
+  limitS = limit;
   Case c;
   while (popLeast(c)) {
+    if (c.boundS >= limit)
+      return limit;
     if (c.tight)
       return c.boundS * (1 - tolerance);
     if (tighten(c))

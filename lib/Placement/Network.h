@@ -80,6 +80,8 @@ public:
     std::array<GroupLink, groupWords.size()> links;
     double tensorWidth = 1;
   };
+  /// No two devices have a faster one.
+  const Link &leastLink() const { return levels.front().link; }
 
   /// No `count` replicas exchange anything faster, wherever they are.
   GroupLink leastSync(int64_t count) const;

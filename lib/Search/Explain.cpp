@@ -21,6 +21,7 @@ struct Parameter {
   std::function<void(arch::ArchPoint &, double)> set;
   double unit;
   const char *unitName;
+  Axis axis;
 };
 
 std::vector<Parameter> parameters() {
@@ -33,21 +34,22 @@ std::vector<Parameter> parameters() {
   auto [getWidth, setWidth] = whole(&arch::ArchPoint::width);
   auto [getDepth, setDepth] = whole(&arch::ArchPoint::depth);
   double mebibyte = Bytes(Mebibytes(1)).value(), gibibyte = Bytes(Gibibytes(1)).value();
-  return {{"tensor cores", getTensor, setTensor, 1, ""},
-          {"vector cores", getVector, setVector, 1, ""},
-          {"width", getWidth, setWidth, 1, ""},
-          {"depth", getDepth, setDepth, 1, ""},
+  return {{"tensor cores", getTensor, setTensor, 1, "", TensorCores},
+          {"vector cores", getVector, setVector, 1, "", VectorCores},
+          {"width", getWidth, setWidth, 1, "", Width},
+          {"depth", getDepth, setDepth, 1, "", Depth},
           {"global buffer", [](const arch::ArchPoint &p) { return p.globalBuffer.value(); },
-           [](arch::ArchPoint &p, double x) { p.globalBuffer = Bytes(x); }, mebibyte, "MiB"},
+           [](arch::ArchPoint &p, double x) { p.globalBuffer = Bytes(x); }, mebibyte, "MiB",
+           Buffer},
           {"HBM", [](const arch::ArchPoint &p) { return p.hbm.value(); },
-           [](arch::ArchPoint &p, double x) { p.hbm = Bytes(x); }, gibibyte, "GiB"}};
+           [](arch::ArchPoint &p, double x) { p.hbm = Bytes(x); }, gibibyte, "GiB", Capacity}};
 }
 
 class Explainer {
 public:
-  Explainer(const PreparedModel &model, const plan::Plan &plan, const std::vector<Chip> &chips,
+  Explainer(const PreparedModel &model, const plan::Plan &plan, const Boxes &boxes,
             const Options &options, Schedules &schedules)
-      : model(model), plan(plan), chips(chips), options(options), evaluator(options, schedules) {}
+      : model(model), plan(plan), boxes(boxes), options(options), evaluator(options, schedules) {}
 
   plan::Explanation explanation() {
     // Of a given chip nobody looked at others.
@@ -74,15 +76,14 @@ private:
     std::vector<plan::Neighbour> all;
     arch::ArchPoint point = plan.chip.point();
     point.hbmBandwidth = plan.chip.hbm.bandwidth;
+    point.clock = plan.chip.clock;
+    if (!plan.best.empty()) {
+      point.links = plan.best.front().point.links;
+      point.linkBandwidth = plan.best.front().point.linkBandwidth;
+    }
     for (const Parameter &parameter : parameters()) {
-      std::set<double> values;
-      for (const Chip &chip : chips) {
-        if (std::string(parameter.name) != "HBM")
-          values.insert(parameter.get(chip.point));
-        else
-          for (Bytes hbm : chip.hbms)
-            values.insert(hbm.value());
-      }
+      std::vector<double> list = boxes.values(parameter.axis);
+      std::set<double> values(list.begin(), list.end());
       double now = parameter.get(point);
       auto larger = values.upper_bound(now), at = values.lower_bound(now);
       if (larger != values.end())
@@ -114,13 +115,8 @@ private:
     if (vectorFollows)
       point.vectorWidth = point.width;
     arch::ArchConfig chip = options.space.config(point);
-    return {parameter.name,
-            now / parameter.unit,
-            value / parameter.unit,
-            parameter.unitName,
-            best(chip),
-            arch::area(chip),
-            findChip(chip, chips, options).has_value()};
+    return {parameter.name, now / parameter.unit, value / parameter.unit,      parameter.unitName,
+            best(chip),     arch::area(chip),     boxes.find(chip).has_value()};
   }
 
   std::vector<plan::Neighbour> uses() {
@@ -212,7 +208,7 @@ private:
 
   const PreparedModel &model;
   const plan::Plan &plan;
-  const std::vector<Chip> &chips;
+  const Boxes &boxes;
   const Options &options;
   Evaluator evaluator;
 };
@@ -220,7 +216,7 @@ private:
 } // namespace
 
 plan::Explanation phaze::search::explain(const PreparedModel &model, const plan::Plan &plan,
-                                         const std::vector<Chip> &chips, const Options &options,
+                                         const Boxes &boxes, const Options &options,
                                          Schedules &schedules) {
-  return Explainer(model, plan, chips, options, schedules).explanation();
+  return Explainer(model, plan, boxes, options, schedules).explanation();
 }

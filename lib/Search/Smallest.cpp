@@ -5,7 +5,6 @@
 #include "Parallel.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 using namespace phaze;
@@ -13,14 +12,10 @@ using namespace phaze::search;
 
 /// Placed if bounds leave a score below the limit; else nothing.
 ChipResult Engine::placeBelow(uint32_t chip, double limit, Evaluator &evaluator) {
-  std::vector<double> bounds = caseBounds[chip].least;
-  if (bounds.empty()) {
-    bounds = workBounds[workKey[chip]];
-    for (double &bound : bounds)
-      bound *= factorOf(chips[chip]);
-  }
+  if (caseBounds[chip].least.empty())
+    boundByWork(chip, limit, evaluator);
   Step step;
-  step.node = {leastScore(bounds), chips[chip].area.value(), chip, Level::Work};
+  step.node = {leastScore(caseBounds[chip].least), chips[chip].area.value(), chip, Level::Work};
   while (step.node.bound < limit && step.node.level < Level::Placed) {
     step.result = {};
     advance(step, limit, evaluator);
@@ -29,73 +24,83 @@ ChipResult Engine::placeBelow(uint32_t chip, double limit, Evaluator &evaluator)
 }
 
 std::vector<ChipResult> Engine::smallestWithin(const std::vector<double> &parts) {
-  if (found.empty())
+  std::optional<Box> all = boxes.whole();
+  if (found.empty() || !all)
     return {};
-  const ChipResult &best = found.front();
-  std::vector<uint32_t> order;
-  for (uint32_t i = 0; i < chips.size(); ++i)
-    if (chips[i].area < chips[best.chip].area)
-      order.push_back(i);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](uint32_t a, uint32_t b) { return chips[a].area < chips[b].area; });
+  const ChipResult best = found.front();
+  // Boxes and chips by the least area that they may have. A chip that was placed waits for its
+  // turn.
+  struct Entry {
+    Tie tie;
+    uint32_t chip = 0;
+    std::optional<ChipResult> placed;
+    bool operator<(const Entry &other) const {
+      return std::tie(other.tie, other.chip) < std::tie(tie, chip);
+    }
+  };
+  std::vector<Entry> heap;
+  auto push = [&](Entry entry) {
+    if (std::get<0>(entry.tie) >= chips[best.chip].area.value())
+      return;
+    heap.push_back(std::move(entry));
+    std::push_heap(heap.begin(), heap.end());
+  };
+  auto pop = [&] {
+    std::pop_heap(heap.begin(), heap.end());
+    Entry entry = std::move(heap.back());
+    heap.pop_back();
+    return entry;
+  };
+  uint32_t first = add(boxes.chip(*all));
+  push({tieOf(first), first, {}});
   // Where no smaller one will do it is the best itself.
   std::vector<ChipResult> smallest(parts.size(), best);
   size_t open = parts.size();
   constexpr size_t block = 64;
-  for (size_t at = 0; at < order.size() && open > 0; at += block) {
-    size_t count = std::min(block, order.size() - at);
-    std::vector<ChipResult> results(count);
+  while (!heap.empty() && open > 0) {
+    if (heap.front().placed) {
+      Entry entry = pop();
+      while (open > 0 && entry.placed->upper <= best.upper * (1 + parts[open - 1]))
+        smallest[--open] = *entry.placed;
+      continue;
+    }
+    std::vector<Entry> taken, waiting;
+    while (!heap.empty() && taken.size() < block) {
+      Entry entry = pop();
+      (entry.placed ? waiting : taken).push_back(std::move(entry));
+    }
     // What is above the limit by no more than rounding is of no interest either.
     double limit = best.upper * (1 + parts[open - 1]);
-    parallel(evaluators.size(), count, [&](size_t thread, size_t i) {
-      if (!isStopped())
-        results[i] = placeBelow(order[at + i], limit, evaluators[thread]);
+    parallel(evaluators.size(), taken.size(), [&](size_t thread, size_t i) {
+      if (isStopped())
+        return;
+      uint32_t chip = taken[i].chip;
+      if (chips[chip].box.isChip())
+        taken[i].placed = placeBelow(chip, limit, evaluators[thread]);
+      else if (caseBounds[chip].least.empty())
+        boundByWork(chip, limit, evaluators[thread]);
     });
     if (isStopped())
       return {};
-    for (ChipResult &result : results)
-      while (open > 0 && result.upper <= best.upper * (1 + parts[open - 1]))
-        smallest[--open] = result;
+    for (Entry &entry : waiting)
+      push(std::move(entry));
+    for (Entry &entry : taken) {
+      if (entry.placed) {
+        if (entry.placed->upper < infinity)
+          push(std::move(entry));
+        continue;
+      }
+      if (leastScore(caseBounds[entry.chip].least) >= limit)
+        continue;
+      for (Box &half : boxes.split(chips[entry.chip].box))
+        if (boxes.shrink(half)) {
+          uint32_t chip = add(boxes.chip(half));
+          push({tieOf(chip), chip, {}});
+        }
+    }
   }
   return smallest;
 }
-
-namespace {
-
-/// Places of a chip's parameters in the lists of values that chips have.
-using Steps = std::array<int64_t, 8>;
-
-std::vector<Steps> stepsOf(const std::vector<Chip> &chips) {
-  auto parametersOf = [](const Chip &chip) {
-    const arch::ArchPoint &point = chip.point;
-    // The width of vector cores follows that of tensor cores, or is a parameter of its own.
-    double vectorWidth = point.vectorWidth == point.width ? 0 : double(point.vectorWidth);
-    double links =
-        double(point.links.value_or(0)) * point.linkBandwidth.value_or(BytesPerSecond(0)).value();
-    return std::array<double, 8>{double(point.tensorCores),
-                                 double(point.vectorCores),
-                                 double(point.width),
-                                 double(point.depth),
-                                 vectorWidth,
-                                 point.globalBuffer.value(),
-                                 point.hbmBandwidth.value_or(BytesPerSecond(0)).value(),
-                                 links};
-  };
-  std::array<std::set<double>, 8> values;
-  for (const Chip &chip : chips)
-    for (size_t p = 0; p < values.size(); ++p)
-      values[p].insert(parametersOf(chip)[p]);
-  std::vector<Steps> steps;
-  for (const Chip &chip : chips)
-    for (size_t p = 0; p < values.size(); ++p) {
-      if (p == 0)
-        steps.emplace_back();
-      steps.back()[p] = std::distance(values[p].begin(), values[p].find(parametersOf(chip)[p]));
-    }
-  return steps;
-}
-
-} // namespace
 
 std::vector<ChipResult> Engine::diverse() {
   // Who is placed says how fast it is, not what energy it takes.
@@ -117,17 +122,16 @@ std::vector<ChipResult> Engine::diverse() {
       order.emplace_back(std::max(score, found.front().upper), result.chip);
   }
   std::sort(order.begin() + 1, order.end(), [&](const auto &a, const auto &b) {
-    return std::tuple(a.first, chips[a.second].area.value(), a.second) <
-           std::tuple(b.first, chips[b.second].area.value(), b.second);
+    return std::pair(a.first, tieOf(a.second)) < std::pair(b.first, tieOf(b.second));
   });
   constexpr double near = 0.01;
-  std::vector<Steps> steps = stepsOf(chips);
   std::vector<std::pair<double, uint32_t>> taken;
   for (const auto &[score, chip] : order) {
     bool isNear = std::any_of(taken.begin(), taken.end(), [&, s = score, c = chip](const auto &t) {
       int64_t most = 0;
-      for (size_t p = 0; p < steps[c].size(); ++p)
-        most = std::max(most, std::abs(steps[c][p] - steps[t.second][p]));
+      for (size_t a = 0; a < numAxes; ++a)
+        most = std::max(most, std::abs(int64_t(chips[c].box.axes[a].first) -
+                                       int64_t(chips[t.second].box.axes[a].first)));
       return most <= 1 && s < t.first * (1 + near);
     });
     if (!isNear)
@@ -139,7 +143,8 @@ std::vector<ChipResult> Engine::diverse() {
   for (const auto &[score, chip] : taken) {
     auto same = std::find_if(found.begin(), found.end(),
                              [c = chip](const ChipResult &result) { return result.chip == c; });
-    results.push_back(same != found.end() ? *same : evaluate(chip, Level::Placed));
+    results.push_back(
+        same != found.end() ? *same : evaluate(chip, Level::Placed, infinity, evaluators.front()));
   }
   return results;
 }

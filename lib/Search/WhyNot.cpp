@@ -33,19 +33,14 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   return closest.text;
 }
 
-std::string phaze::search::whyNot(const PreparedModel &model, const std::vector<Chip> &chips,
+std::string phaze::search::whyNot(const PreparedModel &model, const Boxes &boxes,
                                   const Options &options) {
   // Memory does not depend on the cores: the chip with the most of it is as good as any that can
   // run the model at all.
   std::string text;
-  std::vector<const Chip *> order;
-  for (const Chip &chip : chips)
-    order.push_back(&chip);
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Chip *a, const Chip *b) { return a->hbms.back() > b->hbms.back(); });
   constexpr size_t most = 8;
-  for (size_t i = 0; i < std::min(order.size(), most); ++i) {
-    text = whyNot(model, options.space.config(order[i]->point), options);
+  for (const Chip &chip : boxes.some(most)) {
+    text = whyNot(model, options.space.config(chip.point), options);
     if (text.find("does not fit") != std::string::npos)
       return text;
   }
@@ -120,9 +115,8 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
     text += ", expert " + number(degrees.expert);
   auto layers = static_cast<int64_t>(model.model.workload.layers.size());
   auto least = [](int64_t degree) { return std::max<int64_t>(degree, 1); };
-  int64_t needed = least(degrees.pipeline) *
-                   std::max(least(degrees.data), least(degrees.expert)) * least(degrees.tensor) *
-                   least(degrees.context);
+  int64_t needed = least(degrees.pipeline) * std::max(least(degrees.data), least(degrees.expert)) *
+                   least(degrees.tensor) * least(degrees.context);
   if (needed > options.devices)
     return text + " needs " + std::to_string(needed) + " devices of " +
            std::to_string(options.devices);

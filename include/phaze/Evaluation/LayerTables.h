@@ -12,6 +12,7 @@
 #include "phaze/Arch/Software.h"
 #include "phaze/CostModel/OperatorCost.h"
 #include "phaze/Placement/Problem.h"
+#include "phaze/Placement/StepFloor.h"
 #include "phaze/Scheduling/Scheduler.h"
 #include "phaze/Sharding/Groups.h"
 #include "phaze/Sharding/Sharding.h"
@@ -65,7 +66,8 @@ struct KindTables {
   /// The share of the backward part's compute that makes gradients of parameters alone, by
   /// multiply-adds: no cotangent waits for it, and it may run later.
   double weightShare = 0;
-  Bytes weightStash; ///< what is kept for it until then
+  Bytes weightStash;  ///< what is kept for it until then
+  int32_t layers = 0; ///< of this kind
   /// The non-dominated ways to keep less, by falling stash; all or only the inputs aside, which
   /// placement knows by itself.
   std::vector<RematTables> remats;
@@ -82,6 +84,8 @@ public:
               const arch::Rates &rates, Rules rules, bool isLocal = false,
               const arch::Software &software = {}, const sharding::Groups &groups = {});
 
+  /// Of these tables and their copies: what is remembered of tables is found by it.
+  uint64_t id = 0;
   Rules rules;
   int64_t microbatch = 1;
   sharding::Sharding sharding;
@@ -200,11 +204,33 @@ std::optional<ModelTimes> timesOf(const LayerTables &tables, const arch::ArchCon
 /// What runs again for each kind and way to keep less, one after the other on all cores.
 std::vector<std::vector<Cycles>> rematTimes(const LayerTables &tables, const ModelCosts &costs);
 
+/// Cores of a set of chips, as far as least times depend on them.
+struct PeakCores {
+  PeakCores() = default;
+  /// Of a single chip.
+  explicit PeakCores(const arch::ArchConfig &chip);
+
+  double leastTensor = 1, mostTensor = 1; ///< cores
+  double leastVector = 1, mostVector = 1;
+  double elements = 1;    ///< of a tensor core, at most
+  double allElements = 1; ///< of all tensor cores together, at most
+  double lanes = 1, allLanes = 1;
+};
+
 /// Below no time of any effort: what no chip with as many cores, multiply-adds, lanes and bytes of
-/// HBM per cycle falls below, however large its buffers and ports are.
-ModelTimes leastTimes(const LayerTables &tables, const arch::ArchConfig &chip);
+/// HBM per cycle falls below, however large its buffers and ports are. With `cores` of a set of
+/// chips, none of which has more HBM bandwidth or a faster clock than `chip`.
+ModelTimes leastTimes(const LayerTables &tables, const arch::ArchConfig &chip,
+                      const PeakCores &cores);
+inline ModelTimes leastTimes(const LayerTables &tables, const arch::ArchConfig &chip) {
+  return leastTimes(tables, chip, PeakCores(chip));
+}
 
 enum class End { Lower, Upper };
+
+/// The sums of what widthOf() tells of layers, in time for their number of kinds.
+placement::LayerSums sumsOf(const LayerTables &tables, const ModelTimes &times,
+                            const arch::ArchConfig &chip, End end);
 
 /// The layers as placement sees them.
 placement::Width widthOf(const LayerTables &tables, const ModelTimes &times,

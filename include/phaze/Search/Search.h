@@ -14,8 +14,8 @@
 #include "phaze/Arch/ArchSpace.h"
 #include "phaze/Evaluation/Setting.h"
 #include "phaze/Plan/Explanation.h"
-#include "phaze/Sharding/Groups.h"
 #include "phaze/Search/Ranks.h"
+#include "phaze/Sharding/Groups.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Workload/Workload.h"
 
