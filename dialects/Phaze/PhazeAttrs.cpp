@@ -378,9 +378,13 @@ LogicalResult ShardedClassAttr::verify(function_ref<InFlightDiagnostic()> emitEr
 }
 
 LogicalResult ShardingAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t width,
-                                   ArrayRef<ShardedClassAttr> classes) {
+                                   ArrayRef<ShardedClassAttr> classes, int64_t context,
+                                   int64_t expert, FloatAttr) {
   if (width < 1) // sharding_c1
     return emitError() << "expected a positive width, found " << width;
+  if (context < 1 || expert < 1) // sharding_c1
+    return emitError() << "expected positive numbers of devices, found " << context << " and "
+                       << expert;
   for (ShardedClassAttr factor : classes)
     if (int64_t part = (factor.getWhole() - 1) / width + 1;
         factor.getLocal() != part) // sharding_c2
@@ -394,18 +398,23 @@ LogicalResult DecisionsAttr::verify(function_ref<InFlightDiagnostic()> emitError
                                     StringAttr, Rules, Objective, Activations, int64_t devices,
                                     int64_t batch, int64_t microbatch, int64_t pipeline,
                                     int64_t dataWidth, int64_t tensorWidth, FactorsAttr,
-                                    int64_t zero, int64_t shard, StringAttr, int64_t chunks) {
-  for (int64_t number : {devices, batch, microbatch, pipeline, dataWidth, tensorWidth})
+                                    int64_t zero, int64_t shard, StringAttr, int64_t chunks,
+                                    int64_t context, int64_t expert, FloatAttr) {
+  for (int64_t number :
+       {devices, batch, microbatch, pipeline, dataWidth, tensorWidth, context, expert})
     if (number < 1) // decisions_c1
       return emitError() << "expected positive numbers in decisions, found " << number;
-  if (dataWidth > devices / pipeline) // decisions_c2
+  if (dataWidth > devices / pipeline / context) // decisions_c2
     return emitError() << "expected no more stages and copies than " << devices
-                       << " devices, found " << pipeline << " x " << dataWidth;
-  if (zero < 0 || zero > 3 || shard < 0 || (shard > 0 && dataWidth % shard != 0) ||
+                       << " devices, found " << pipeline << " x " << dataWidth * context;
+  if (zero < 0 || zero > 3 || shard < 0 || (shard > 0 && dataWidth * context % shard != 0) ||
       chunks < 1) // decisions_c3
-    return emitError() << "expected zero from 0 to 3, shard that divides " << dataWidth
+    return emitError() << "expected zero from 0 to 3, shard that divides " << dataWidth * context
                        << " copies and chunks of at least 1, found " << zero << ", " << shard
                        << " and " << chunks;
+  if (dataWidth % expert != 0) // decisions_c4
+    return emitError() << "expected expert to divide the " << dataWidth << " copies, found "
+                       << expert;
   return success();
 }
 
@@ -426,12 +435,13 @@ LogicalResult PointAttr::verify(function_ref<InFlightDiagnostic()> emitError, in
 LogicalResult CandidateAttr::verify(function_ref<InFlightDiagnostic()> emitError, PointAttr,
                                     FloatAttr, int64_t microbatch, int64_t pipeline,
                                     int64_t dataWidth, int64_t tensorWidth, bool, FloatAttr,
-                                    FloatAttr, FloatAttr, FloatAttr, FloatAttr, ArrayAttr parts) {
+                                    FloatAttr, FloatAttr, FloatAttr, FloatAttr, ArrayAttr parts,
+                                    int64_t context, int64_t expert) {
   // One by one: arrays of numbers are printed with seven digits.
   if (parts &&
       (parts.size() != 4 || !llvm::all_of(parts, llvm::IsaPred<FloatAttr>))) // candidate_c2
     return emitError() << "expected four parts of a step, found " << parts.size();
-  for (int64_t number : {microbatch, pipeline, dataWidth, tensorWidth})
+  for (int64_t number : {microbatch, pipeline, dataWidth, tensorWidth, context, expert})
     if (number < 1) // candidate_c1
       return emitError() << "expected positive numbers in a candidate, found " << number;
   return success();

@@ -363,14 +363,22 @@ def Phaze_Sharding : Phaze_Attr<"Sharding", "sharding"> {
   let summary = "that a workload is what one device of a tensor group runs";
   let description = [{
     The devices of a group and the classes that they share:
-    `<width = 4, classes = [<"heads" = 24 of 96>, <"ffn" = 1024 of 4096>]>`.
+    `<width = 4, classes = [<"heads" = 24 of 96>, <"ffn" = 1024 of 4096>]>`. Where several devices
+    share each sequence, and replicas the experts, so many of them, and what the busiest of these has
+    to do over the mean: `context = 4 expert = 8 at 1.2 : f64`.
 
     **Constraints**
-    * `sharding_c1`: the width is positive.
+    * `sharding_c1`: the width and the numbers of devices are positive.
     * `sharding_c2`: each class has its whole size over the width, rounded up, on each device.
   }];
-  let parameters = (ins "int64_t":$width, OptionalArrayRefParameter<"ShardedClassAttr">:$classes);
-  let assemblyFormat = "`<` `width` `=` $width (`,` `classes` `=` `[` $classes^ `]`)? `>`";
+  let parameters = (ins "int64_t":$width, OptionalArrayRefParameter<"ShardedClassAttr">:$classes,
+                        DefaultValuedParameter<"int64_t", "1">:$contextWidth,
+                        DefaultValuedParameter<"int64_t", "1">:$expertWidth,
+                        OptionalParameter<"::mlir::FloatAttr">:$imbalance);
+  let assemblyFormat = [{
+    `<` `width` `=` $width (`,` `classes` `=` `[` $classes^ `]`)? (`context` `=` $contextWidth^)?
+    (`expert` `=` $expertWidth^)? (`at` $imbalance^)? `>`
+  }];
   let genVerifyDecl = 1;
 }
 
@@ -383,12 +391,14 @@ def Phaze_Decisions : Phaze_Attr<"Decisions", "decisions">  {
     `<model = "gpt2", arch = "chosen", rules = exact, objective = throughput, activations = both, devices = 64, batch = 512, microbatch = 4, pipeline = 2, data = 8, tensor = 4, sharded = <heads, ffn>, zero = 0>`.
     Copies share the optimizer state (`zero = 1`), gradients (2) and parameters (3), those of `shard`
     copies each where it is given. Another order of microbatches than 1F1B is named as `order`, and
-    has `chunks` stages on each device.
+    has `chunks` stages on each device. Of each copy `context` devices share the sequences, and
+    `expert` copies share the experts, the busiest with `at` times the mean to do.
 
     **Constraints**
     * `decisions_c1`: devices, batch, microbatch and degrees are positive.
-    * `decisions_c2`: stages times copies are no more than there are devices.
+    * `decisions_c2`: stages times copies and devices of each are no more than there are devices.
     * `decisions_c3`: `zero` is 0 to 3, `shard` divides the copies or is 0, `chunks` is positive.
+    * `decisions_c4`: `expert` divides the copies.
   }];
   let parameters = (ins "::mlir::StringAttr":$model, "::mlir::StringAttr":$arch,
                         EnumParameter<Phaze_Rules>:$rules,
@@ -398,14 +408,18 @@ def Phaze_Decisions : Phaze_Attr<"Decisions", "decisions">  {
                         "int64_t":$dataWidth, "int64_t":$tensorWidth, "FactorsAttr":$sharded,
                         "int64_t":$zero, DefaultValuedParameter<"int64_t", "0">:$shard,
                         OptionalParameter<"::mlir::StringAttr">:$order,
-                        DefaultValuedParameter<"int64_t", "1">:$chunks);
+                        DefaultValuedParameter<"int64_t", "1">:$chunks,
+                        DefaultValuedParameter<"int64_t", "1">:$contextWidth,
+                        DefaultValuedParameter<"int64_t", "1">:$expertWidth,
+                        OptionalParameter<"::mlir::FloatAttr">:$imbalance);
   let assemblyFormat = [{
     `<` `model` `=` $model `,` `arch` `=` $arch `,` `rules` `=` $rules `,`
     `objective` `=` $objective `,` `activations` `=` $activations `,` `devices` `=` $devices `,`
     `batch` `=` $batch `,` `microbatch` `=` $microbatch `,` `pipeline` `=` $pipeline `,`
     `data` `=` $dataWidth `,` `tensor` `=` $tensorWidth `,` `sharded` `=` $sharded `,`
     `zero` `=` $zero (`shard` `=` $shard^)? (`order` `=` $order^)?
-    (`chunks` `=` $chunks^)? `>`
+    (`chunks` `=` $chunks^)? (`context` `=` $contextWidth^)? (`expert` `=` $expertWidth^)?
+    (`at` $imbalance^)? `>`
   }];
   let genVerifyDecl = 1;
 }
@@ -444,7 +458,8 @@ def Phaze_Candidate : Phaze_Attr<"Candidate", "candidate"> {
     many any plan of it takes at least, and what the objective makes of it:
     `<point = <...>, area = 2.7e+08 : f64, microbatch = 4, pipeline = 2, data = 8, tensor = 4, recompute = false, step = 7.7e-02 : f64, at_least = 7.7e-02 : f64, score = 7.7e-02 : f64>`.
     Then the watts that the chip draws at most, its dollars, and the seconds of compute,
-    communication, bubble and update, where they are known.
+    communication, bubble and update, where they are known, and the devices that share sequences and
+    experts.
 
     **Constraints**
     * `candidate_c1`: microbatch and degrees are positive.
@@ -456,13 +471,15 @@ def Phaze_Candidate : Phaze_Attr<"Candidate", "candidate"> {
                         "::mlir::FloatAttr":$score,
                         OptionalParameter<"::mlir::FloatAttr">:$power,
                         OptionalParameter<"::mlir::FloatAttr">:$cost,
-                        OptionalParameter<"::mlir::ArrayAttr">:$parts);
+                        OptionalParameter<"::mlir::ArrayAttr">:$parts,
+                        DefaultValuedParameter<"int64_t", "1">:$contextWidth,
+                        DefaultValuedParameter<"int64_t", "1">:$expertWidth);
   let assemblyFormat = [{
     `<` `point` `=` $point `,` `area` `=` $area `,` `microbatch` `=` $microbatch `,`
     `pipeline` `=` $pipeline `,` `data` `=` $dataWidth `,` `tensor` `=` $tensorWidth `,`
     `recompute` `=` $recompute `,` `step` `=` $step `,` `at_least` `=` $least `,`
     `score` `=` $score (`power` `=` $power^)? (`cost` `=` $cost^)?
-    (`parts` `=` $parts^)? `>`
+    (`parts` `=` $parts^)? (`context` `=` $contextWidth^)? (`expert` `=` $expertWidth^)? `>`
   }];
   let genVerifyDecl = 1;
 }

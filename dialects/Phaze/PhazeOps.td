@@ -676,12 +676,17 @@ def Phaze_ViewOp : Phaze_Operator<"view"> {
 }
 
 def Phaze_CollectiveOp : Phaze_Operator<"collective",
-    (ins ConfinedAttr<OptionalAttr<I64Attr>, [IntMinValue<2>]>:$devices),
-    "(`among` $devices^)?"> {
+    (ins ConfinedAttr<OptionalAttr<I64Attr>, [IntMinValue<2>]>:$devices,
+         OptionalAttr<ConfinedAttr<StrAttr, [AttrConstraint<
+             CPred<"::llvm::is_contained({\"context\", \"expert\"}, "
+                   "::llvm::cast<::mlir::StringAttr>($_self).getValue())">,
+             "context or expert">]>>:$axis),
+    "(`among` $devices^)? (`of` $axis^)?"> {
   let summary = "communication among groups of more than one device";
   let description = [{
     Written down in the program, or what sharding asks for. Without `among` it is not known how many
-    devices a group has.
+    devices a group has. Those that share sequences are `of "context"`, those that share experts
+    `of "expert"`, all others of a tensor group.
 
     **Example**
     ```mlir

@@ -13,7 +13,7 @@ bool ArchPoint::operator==(const ArchPoint &other) const {
          width == other.width && depth == other.depth && vectorWidth == other.vectorWidth &&
          globalBuffer == other.globalBuffer && hbm == other.hbm &&
          hbmBandwidth == other.hbmBandwidth && hbmStacks == other.hbmStacks &&
-         links == other.links && linkBandwidth == other.linkBandwidth;
+         links == other.links && linkBandwidth == other.linkBandwidth && clock == other.clock;
 }
 
 bool Reach::isIdeal() const {

@@ -107,7 +107,6 @@ ArchPoint readPoint(const JsonNode &root) {
 void phaze::arch::readCommon(const JsonNode &root, ArchConfig &config) {
   if (std::optional<JsonNode> name = root.find("name"))
     config.name = name->string();
-  read(root, "clock_hz", config.clock);
   if (std::optional<JsonNode> rates = root.find("rates"))
     readRates(*rates, config.rates);
   if (std::optional<JsonNode> network = root.find("network"))
@@ -133,6 +132,7 @@ std::optional<ArchConfig> phaze::arch::readArch(const JsonNode &root) {
   if (!root.ok())
     return std::nullopt;
   readCommon(root, config);
+  read(root, "clock_hz", config.clock);
   JsonNode tensor = root["tensor_cores"], vector = root["vector_cores"];
   read(tensor, "l1_bytes_per_element", config.tensor.l1PerElement);
   read(tensor, "l2_bytes", config.tensor.l2);

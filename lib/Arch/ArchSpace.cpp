@@ -1,6 +1,7 @@
 // Enumeration of architecture spaces and their JSON form; see the header.
 #include "phaze/Arch/ArchSpace.h"
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Arch/ArchPath.h"
 #include "phaze/Arch/Area.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ ArchSpace::ArchSpace(SpaceLists given, SpaceConstraints constraints,
                                               : lists.hbmStacks.size();
   total = lists.tensorCores.size() * lists.vectorCores.size() * lists.widths.size() *
           lists.depths.size() * choices(lists.vectorWidths) * lists.globalBuffers.size() *
-          memories * choices(lists.links) * choices(lists.linkBandwidths);
+          memories * choices(lists.links) * choices(lists.linkBandwidths) * choices(lists.clocks);
 }
 
 static SpaceLists publishedLists(Bytes hbm, std::optional<BytesPerSecond> hbmBandwidth) {
@@ -74,6 +75,72 @@ void ArchSpace::setMaxArea(SquareMicrons area) {
   counts = std::make_shared<Counts>();
 }
 
+std::optional<std::string> ArchSpace::set(llvm::StringRef setting) {
+  auto [path, text] = setting.split('=');
+  path = path.trim();
+  std::optional<std::vector<double>> values = numbersOf(text);
+  if (path.empty() || !values)
+    return "expected PATH=NUMBER, or PATH=NUMBER,... where chips differ in it, found '" +
+           setting.str() + "'";
+  bool isWhole = true, isList = true;
+  auto take = [&](auto &list) {
+    using Element = typename std::decay_t<decltype(list)>::value_type;
+    list.clear();
+    for (double value : *values) {
+      isWhole &= !std::is_integral_v<Element> || value == std::floor(value);
+      list.push_back(Element(value));
+    }
+  };
+  SpaceLists changed = lists;
+  if (path == "tensor_cores.count")
+    take(changed.tensorCores);
+  else if (path == "tensor_cores.width")
+    take(changed.widths);
+  else if (path == "tensor_cores.depth")
+    take(changed.depths);
+  else if (path == "vector_cores.count")
+    take(changed.vectorCores);
+  else if (path == "vector_cores.width")
+    take(changed.vectorWidths);
+  else if (path == "global_buffer.bytes")
+    take(changed.globalBuffers);
+  else if (path == "hbm.bytes" && lists.hbmStacks.empty())
+    take(changed.hbms);
+  else if (path == "hbm.bandwidth_bytes_per_s" && lists.hbmStacks.empty())
+    take(changed.hbmBandwidths);
+  else if (path == "hbm.stacks" && !lists.hbmStacks.empty())
+    take(changed.hbmStacks);
+  else
+    isList = false;
+  std::string error;
+  ArchConfig shared = common;
+  if (!isList) {
+    llvm::StringRef field = path.take_until([](char c) { return c == '.' || c == '['; });
+    std::optional<ArchConfig> chip = withSetting(config(gridPoint(0)), setting, error);
+    if (!chip)
+      return values->size() > 1 && error.find("expected PATH") == 0
+                 ? path.str() + ": expected one number, which all chips of the space share"
+                 : error;
+    if (field != "clock_hz" && field != "rates" && field != "network" && field != "reach" &&
+        field != "process_nm" && field != "energy")
+      return path.str() + ": follows from the other parameters of the chips of a space";
+    shared.clock = chip->clock;
+    shared.rates = chip->rates;
+    shared.network = chip->network;
+    shared.reach = chip->reach;
+    shared.process = chip->process;
+    shared.energy = chip->energy;
+  }
+  if (!isWhole)
+    return path.str() + ": expected whole numbers, found '" + text.str() + "'";
+  ArchSpace result(std::move(changed), constraints, energy);
+  result.common = std::move(shared);
+  if (std::optional<FieldError> wrong = check(result.config(result.gridPoint(0))))
+    return path.str() + ": " + wrong->message;
+  *this = std::move(result);
+  return std::nullopt;
+}
+
 ArchPoint ArchSpace::gridPoint(uint64_t raw) const {
   ArchPoint point;
   auto pick = [&raw](const auto &list) {
@@ -82,6 +149,8 @@ ArchPoint ArchSpace::gridPoint(uint64_t raw) const {
     return value;
   };
   // Innermost first.
+  if (!lists.clocks.empty())
+    point.clock = pick(lists.clocks);
   if (!lists.links.empty()) {
     point.linkBandwidth = pick(lists.linkBandwidths);
     point.links = pick(lists.links);
@@ -108,33 +177,35 @@ ArchPoint ArchSpace::gridPoint(uint64_t raw) const {
   return point;
 }
 
-bool ArchSpace::admitsArea(const ArchPoint &point) const {
-  std::optional<SquareMicrons> least = constraints.minArea, most = constraints.maxArea;
+ArchSpace::Limits ArchSpace::limits() const {
+  Limits limits{constraints.minArea, constraints.maxArea, {}, constraints.minAreaWaivedForOneCore,
+                constraints.minPower, constraints.maxPower};
   if (constraints.largest) {
     SquareMicrons largest = arch::area(config(*constraints.largest));
-    least = leastShare * largest;
-    if (!most)
-      most = largest;
+    limits.minArea = leastShare * largest;
+    if (!limits.maxArea)
+      limits.maxArea = largest;
   }
-  if (!least && !most)
-    return true;
-  SquareMicrons size = constraints.isPublishedArea ? arch::area(point) : arch::area(config(point));
-  if (most && size > *most)
-    return false;
-  bool waived =
-      constraints.minAreaWaivedForOneCore && (point.tensorCores == 1 || point.vectorCores == 1);
-  return !least || waived || size >= *least;
+  return limits;
+}
+
+SquareMicrons ArchSpace::limitedArea(const ArchPoint &point) const {
+  return constraints.isPublishedArea ? arch::area(point) : arch::area(config(point));
 }
 
 bool ArchSpace::admits(const ArchPoint &point) const {
-  if (!admitsArea(point))
-    return false;
-  if (!constraints.minPower && !constraints.maxPower)
+  Limits limits = this->limits();
+  if (limits.minArea || limits.maxArea) {
+    SquareMicrons size = limitedArea(point);
+    if ((limits.maxArea && size > *limits.maxArea) ||
+        (limits.minArea && !limits.isWaived(point) && size < *limits.minArea))
+      return false;
+  }
+  if (!limits.minPower && !limits.maxPower)
     return true;
-  ArchConfig chip = config(point);
-  Watts power = peakPower(chip, energy ? *energy : EnergyTable::of(chip));
-  return !(constraints.minPower && power < *constraints.minPower) &&
-         !(constraints.maxPower && power > *constraints.maxPower);
+  Watts power = powerOf(config(point));
+  return !(limits.minPower && power < *limits.minPower) &&
+         !(limits.maxPower && power > *limits.maxPower);
 }
 
 uint64_t ArchSpace::nextAdmitted(uint64_t raw) const {
@@ -169,7 +240,7 @@ ArchPoint ArchSpace::point(uint64_t index) const {
 
 ArchConfig ArchSpace::config(const ArchPoint &point) const {
   ArchConfig config = ArchConfig::derived(point);
-  config.clock = common.clock;
+  config.clock = point.clock.value_or(common.clock);
   config.rates = common.rates;
   config.network = common.network;
   // Axes of a torus share the links.
@@ -280,6 +351,9 @@ SpaceLists readLists(const JsonNode &root) {
   lists.vectorCores = readCounts(vector["count"], mostCores);
   if (std::optional<JsonNode> width = vector.find("width"))
     lists.vectorWidths = readCounts(*width, mostWidth);
+  // A single clock is that of all points.
+  if (std::optional<JsonNode> clock = root.find("clock_hz"); clock && !clock->raw()->getAsNumber())
+    lists.clocks = readQuantities<Hertz>(*clock);
   lists.globalBuffers = readQuantities<Bytes>(root["global_buffer"]["bytes"]);
   if (hasStacks) {
     lists.hbmStacks = readCounts(hbm["stacks"], 1024);
@@ -338,7 +412,7 @@ double gridSizeOf(const SpaceLists &lists) {
         lists.globalBuffers.size(), std::max<size_t>(lists.hbms.size(), 1),
         std::max<size_t>(lists.hbmBandwidths.size(), 1),
         std::max<size_t>(lists.hbmStacks.size(), 1), std::max<size_t>(lists.links.size(), 1),
-        std::max<size_t>(lists.linkBandwidths.size(), 1)})
+        std::max<size_t>(lists.linkBandwidths.size(), 1), std::max<size_t>(lists.clocks.size(), 1)})
     size *= static_cast<double>(n);
   return size;
 }
@@ -366,6 +440,10 @@ std::optional<ArchSpace> ArchSpace::read(const JsonDocument &document,
   ArchSpace space(std::move(lists), constraints, energy);
   space.common.takeTechnology(readTechnology(root));
   readCommon(root, space.common);
+  if (!space.lists.clocks.empty())
+    space.common.clock = space.lists.clocks.front();
+  else if (std::optional<JsonNode> clock = root.find("clock_hz"))
+    space.common.clock = Hertz(clock->number(0));
   if (!document.ok())
     return std::nullopt;
   // Points differ in numbers that were checked above; one stands for what they share.

@@ -106,7 +106,7 @@ SquareMicrons phaze::arch::globalBufferArea(Bytes size) {
 }
 
 double phaze::arch::areaScale(double nanometres) {
-  // Million transistors per mm^2: GF110, GM200, GP100, GV100, GA100, GH100.
+  // Million transistors per mm2: GF110, GM200, GP100, GV100, GA100, GH100.
   static constexpr struct {
     double node, density;
   } table[] = {{40, 5.8}, {28, 13.3}, {16, 25.1}, {12, 25.9}, {7, 65.6}, {4, 98.3}};

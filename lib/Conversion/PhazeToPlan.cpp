@@ -44,6 +44,9 @@ FailureOr<ShardedWorkload> phaze::readShardedWorkload(ir::WorkloadOp op) {
   // A group that shares nothing is no group.
   result.sharding =
       sharding::Sharding{classes.empty() ? 1 : sharding.getWidth(), std::move(classes)};
+  result.groups = {sharding.getContextWidth(), sharding.getExpertWidth()};
+  if (FloatAttr imbalance = sharding.getImbalance())
+    result.groups.imbalance = imbalance.getValueAsDouble();
   return result;
 }
 
@@ -67,7 +70,7 @@ phaze::readTables(ir::WorkloadOp op, const arch::ArchConfig &chip, Rules rules) 
   int64_t batch = workload.batch ? workload.factors[*workload.batch].size : 1;
   auto tables = std::make_unique<evaluation::LayerTables>(
       workload, batch, model->sharding.value_or(sharding::Sharding()), chip.rates, rules,
-      /*isLocal=*/true, *software);
+      /*isLocal=*/true, *software, model->groups);
   if (!tables->error.empty())
     return emitError(op.getLoc()) << tables->error;
   return tables;
@@ -214,6 +217,8 @@ plan::Candidate toCandidate(ir::CandidateAttr from) {
   to.recompute = from.getRecompute();
   to.tensorWidth = from.getTensorWidth();
   to.dataParallel = from.getDataWidth();
+  to.context = from.getContextWidth();
+  to.expert = from.getExpertWidth();
   to.pipeline = from.getPipeline();
   to.step = Seconds(from.getStep().getValueAsDouble());
   to.stepLower = Seconds(from.getLeast().getValueAsDouble());
@@ -255,7 +260,7 @@ FailureOr<evaluation::Placed> readPlaced(ir::WorkloadOp op, const evaluation::Se
   ir::StepAttr step = op.getStepAttr();
   evaluation::Placed placed;
   placement::Plan &plan = placed.plan;
-  plan.dataParallel = step.getDataWidth();
+  plan.dataParallel = step.getDataWidth() * op.getDecisionsAttr().getContextWidth();
   plan.order = setting.orders.front();
   plan.chunks = op.getDecisionsAttr().getChunks();
   bool isInner = true;

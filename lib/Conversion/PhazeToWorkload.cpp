@@ -201,8 +201,12 @@ private:
       read.reduced = factors(reduction.getReducedAttr());
     if (auto movement = dyn_cast<ir::MovementOp>(op.getOperation()))
       read.reduced = factors(movement.getReducedAttr());
-    if (auto collective = dyn_cast<ir::CollectiveOp>(op.getOperation()))
+    if (auto collective = dyn_cast<ir::CollectiveOp>(op.getOperation())) {
       read.devices = collective.getDevices();
+      for (GroupOf group : {GroupOf::Context, GroupOf::Expert})
+        if (collective.getAxis() == StringRef(name(group)))
+          read.among = group;
+    }
     read.whole = factors(op.getWholeAttr());
     read.isRecompute = op.getRecompute();
     read.isMetric = op.getMetric();

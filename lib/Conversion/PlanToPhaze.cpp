@@ -92,7 +92,8 @@ ir::CandidateAttr toAttr(const plan::Candidate &candidate, MLIRContext *context)
       candidate.dataParallel, candidate.tensorWidth, candidate.recompute,
       number(candidate.step, context), number(candidate.stepLower, context),
       number(candidate.score, context), number(candidate.peakPower, context),
-      candidate.cost ? number(*candidate.cost, context) : FloatAttr(), parts);
+      candidate.cost ? number(*candidate.cost, context) : FloatAttr(), parts, candidate.context,
+      candidate.expert);
 }
 
 } // namespace
@@ -105,8 +106,20 @@ StringAttr phaze::writeSoftware(const arch::Software &software, MLIRContext *con
   return StringAttr::get(context, llvm::formatv("{0}", written).str());
 }
 
+/// None for 1, which is said by leaving it out.
+static FloatAttr imbalanceOf(double imbalance, MLIRContext *context) {
+  return imbalance == 1 ? FloatAttr() : number(imbalance, context);
+}
+
+sharding::Groups phaze::groupsOf(ir::DecisionsAttr decisions) {
+  sharding::Groups groups{decisions.getContextWidth(), decisions.getExpertWidth()};
+  if (FloatAttr imbalance = decisions.getImbalance())
+    groups.imbalance = imbalance.getValueAsDouble();
+  return groups;
+}
+
 ir::ShardingAttr phaze::writeSharding(const Workload &whole, const sharding::Sharding &sharding,
-                                      MLIRContext *context) {
+                                      const sharding::Groups &groups, MLIRContext *context) {
   SmallVector<ir::ShardedClassAttr> classes;
   for (FactorId factor : sharding.classes) {
     const FactorClass &shared = whole.factors[factor];
@@ -114,7 +127,8 @@ ir::ShardingAttr phaze::writeSharding(const Workload &whole, const sharding::Sha
                                                 (shared.size - 1) / sharding.width + 1,
                                                 shared.size));
   }
-  return ir::ShardingAttr::get(context, sharding.width, classes);
+  return ir::ShardingAttr::get(context, sharding.width, classes, groups.context, groups.expert,
+                               imbalanceOf(groups.imbalance, context));
 }
 
 void phaze::writeSchedules(ir::WorkloadOp op, const evaluation::LayerTables &tables,
@@ -154,7 +168,7 @@ ir::DecisionsAttr phaze::writeDecisions(const plan::Plan &plan, const evaluation
       plan.order == pipeline::Order::OneFOneB
           ? StringAttr()
           : StringAttr::get(context, pipeline::name(plan.order)),
-      plan.chunks);
+      plan.chunks, plan.context, plan.expert, imbalanceOf(plan.expertImbalance, context));
 }
 
 /// None if nobody asked for any of it.
@@ -206,7 +220,7 @@ void phaze::writePlacement(ir::WorkloadOp op, const plan::Plan &plan, StringRef 
   for (auto [stageNumber, stage] : llvm::enumerate(plan.stages))
     for (const plan::PlannedLayer &planned : stage.layers)
       (*layer++).setPlacementAttr(ir::PlacementAttr::get(
-          context, arch, static_cast<int64_t>(stageNumber), stage.tensorWidth * plan.dataParallel,
-          stage.firstDevice, stage.tensorWidth, plan.dataParallel, planned.isRecomputed,
+          context, arch, static_cast<int64_t>(stageNumber), stage.tensorWidth * plan.copies(),
+          stage.firstDevice, stage.tensorWidth, plan.copies(), planned.isRecomputed,
           planned.remat));
 }

@@ -264,6 +264,8 @@ private:
       state.addAttribute("repeat", builder.getI64IntegerAttr(op.repeat));
     if (op.devices)
       state.addAttribute("devices", builder.getI64IntegerAttr(*op.devices));
+    if (op.among != GroupOf::Tensor)
+      state.addAttribute("axis", builder.getStringAttr(name(op.among)));
     Operation *created = builder.create(state);
     for (auto [value, result] : llvm::zip_equal(op.results, created->getResults()))
       values[value] = result;

@@ -85,7 +85,7 @@ std::optional<OperatorRun> runWith(const OperatorShape &shape, const ArchConfig 
       // Such kernels reach less than large contractions; backward ones have more than two.
       double part =
           shape.tensor.size() > 2 ? chip.reach.attentionBackward : chip.reach.attentionForward;
-      share.rate *= std::min(1.0, part / chip.reach.contraction);
+      share.rate *= std::min(1.0, part * shape.attentionRate / chip.reach.contraction);
     } else if (!shape.tensor[i].isAligned) {
       share.rate *= chip.reach.unaligned;
     }

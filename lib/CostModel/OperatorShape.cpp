@@ -349,6 +349,7 @@ private:
       out = plus(out, size(value));
     NetworkWork work;
     work.kind = collectiveKind(op.name);
+    work.among = op.among;
     work.size = bytes(times(work.kind == CollectiveKind::AllGather ? out : in, runs));
     int64_t small = std::min(in, out), large = std::max(in, out);
     bool isScaling =

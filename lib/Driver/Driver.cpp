@@ -36,15 +36,36 @@ LogicalResult Driver::addModule(OwningOpRef<ModuleOp> module, llvm::StringRef na
     FailureOr<ImportedProgram> imported = importProgram(program, options);
     if (mlir::failed(imported))
       return failure();
-    models.push_back({modelName(program, fallback), imported->workload, 1, {}});
+    Workload workload = imported->workload;
+    std::string name = modelName(program, fallback), error;
+    if (!change(workload, name, error))
+      return emitError(program.getLoc()) << error;
+    models.push_back({std::move(name), std::move(workload), 1, {}});
     programs.push_back(std::move(*imported));
   }
   modules.push_back(std::move(module));
   return success();
 }
 
-void Driver::addWorkload(Workload workload, llvm::StringRef name) {
-  models.push_back({name.str(), std::move(workload), 1, {}});
+bool Driver::addWorkload(Workload workload, llvm::StringRef name, std::string &error) {
+  std::string called = name.str();
+  if (!change(workload, called, error))
+    return false;
+  models.push_back({std::move(called), std::move(workload), 1, {}});
+  return true;
+}
+
+/// Makes another model of it where one is asked for.
+bool Driver::change(Workload &workload, std::string &name, std::string &error) const {
+  WorkloadChange asked{request.sequence, request.layers, request.dtype};
+  if (asked.isEmpty())
+    return true;
+  std::optional<Workload> other = changed(std::move(workload), asked, error);
+  if (!other)
+    return false;
+  workload = std::move(*other);
+  name += " with " + asked.text();
+  return true;
 }
 
 Answer Driver::plan(const Wishes &wishes) {
@@ -52,8 +73,9 @@ Answer Driver::plan(const Wishes &wishes) {
     return takePlan();
   Answer answer = planAnew(wishes);
   std::vector<plan::Plan> &plans = answer.outcome.plans;
-  // Workloads of files have no program.
-  if (plans.size() == programs.size())
+  // Workloads of files have no program, nor have other models than the program's.
+  bool isOther = !WorkloadChange{request.sequence, request.layers, request.dtype}.isEmpty();
+  if (plans.size() == programs.size() && !isOther)
     for (auto [program, plan] : llvm::zip_equal(programs, plans))
       addSources(program, plan);
   return answer;
@@ -62,6 +84,8 @@ Answer Driver::plan(const Wishes &wishes) {
 Answer Driver::planAnew(const Wishes &wishes) {
   if (search::asksForOneChip(request))
     return evaluate(wishes);
+  if (models.size() == 1 && request.common != search::Request().common)
+    return failed(Status::InvalidInput, "common: has no effect with one model");
   if (!request.placement.empty() || request.microbatch != 0)
     return failed(Status::InvalidInput,
                   std::string(request.placement.empty() ? "microbatch" : "placement") +
@@ -91,8 +115,11 @@ Answer Driver::evaluate(const Wishes &wishes) {
   asked->cancel = wishes.cancel;
   for (const search::Model &model : models) {
     search::EvaluationError wrong;
-    std::optional<plan::Plan> plan =
-        search::evaluate(model, *asked, wrong, wishes.instances ? &answer.instances : nullptr);
+    search::EvaluationExtras extras;
+    extras.wantsInstances = wishes.instances;
+    extras.wantsExplanation = wishes.explanation;
+    extras.wantsPlacements = wishes.placements && asked->placement.empty();
+    std::optional<plan::Plan> plan = search::evaluate(model, *asked, wrong, &extras);
     if (!plan)
       return failed(isDefect(wrong.message) ? Status::Internal
                     : wrong.isInput         ? Status::InvalidInput
@@ -104,6 +131,8 @@ Answer Driver::evaluate(const Wishes &wishes) {
       plan->search.isFinished = false;
     }
     answer.outcome.plans.push_back(std::move(*plan));
+    llvm::append_range(answer.instances, extras.instances);
+    answer.explanations.push_back(std::move(extras.explanation));
   }
   return answer;
 }
@@ -131,8 +160,9 @@ Answer Driver::search(const Wishes &wishes) {
   else if (outcome.plans.empty())
     answer.status = Status::NothingFits;
   answer.error = outcome.whyNot;
-  if (wishes.explanation && !outcome.plans.empty())
-    answer.explanation = search.explain(outcome);
+  if (wishes.explanation)
+    for (const plan::Plan &plan : outcome.plans)
+      answer.explanations.push_back(search.explain(plan));
   if (wishes.instances)
     for (const plan::Plan &plan : outcome.plans)
       llvm::append_range(answer.instances, search.instancesOf(plan));
@@ -149,13 +179,16 @@ LogicalResult Driver::annotate(const std::vector<plan::Plan> &plans) {
         mlir::failed(emitShardings(program, plan, {*format, existing, request.constraints})))
       return failure();
   }
-  if (!format || !request.constraints)
-    return success();
   for (OwningOpRef<ModuleOp> &module : modules) {
+    if (!format || !request.constraints)
+      break;
     PassManager passes(module->getContext(), ModuleOp::getOperationName());
     passes.addPass(createVerifyShardingsPass());
     if (mlir::failed(passes.run(*module)))
       return failure();
   }
+  if (!request.attachPlan)
+    for (ImportedProgram &program : programs)
+      detachPlan(program.module());
   return success();
 }

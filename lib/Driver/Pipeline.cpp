@@ -132,8 +132,8 @@ void buildPlanPipeline(OpPassManager &manager, const PlanPipelineOptions &option
     if (options.constraints)
       passes.add(createVerifyShardingsPass());
   }
-  if (!options.keepWorkload)
-    passes.add(createDropWorkloadPass());
+  if (!options.keepWorkload || !options.attachPlan)
+    passes.add(createDropWorkloadPass({options.keepWorkload, options.attachPlan}));
 }
 
 /// Values are looked at before anything runs.

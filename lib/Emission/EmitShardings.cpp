@@ -6,7 +6,10 @@
 #include "mlir/IR/SymbolTable.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/Import/ValueNames.h"
+#include "phaze/Sharding/Groups.h"
 #include "llvm/ADT/StringSwitch.h"
+
+#include <set>
 
 using namespace mlir;
 
@@ -73,14 +76,70 @@ private:
     for (auto [factor, id] : program.factors)
       if (chosen.contains(id))
         rule.axes[factor] = Axis::Tensor;
+    // What tensor groups split of a sequence lies inside of what the context does.
+    for (auto [factor, id] : program.factors)
+      if (plan.context > 1 && workload.factors[id].role == FactorRole::Sequence)
+        rule.axes[factor] = Axis::Context;
+    if (plan.expert > 1)
+      findExperts();
     std::optional<ClassIndex> batch = program.analysis.roles.batch;
     if (!batch)
       return;
     rule.axes[*batch] = Axis::Data;
-    if (program.analysis.factors->classes[*batch].size == 1 && rule.mesh.data > 1)
-      emitRemark(entry.getLoc()) << "the batch of 1 is not divided over the " << rule.mesh.data
-                                 << " replicas: the plan's step has a batch of "
-                                 << plan.globalBatch;
+    int64_t size = program.analysis.factors->classes[*batch].size;
+    if (size % rule.mesh.data == 0)
+      return;
+    // Whoever exported the program at another batch should know what to export.
+    InFlightDiagnostic remark = emitRemark(entry.getLoc());
+    remark << "the batch of " << size;
+    if (size == 1)
+      remark << " is not divided over the " << rule.mesh.data << " replicas";
+    else
+      remark << " is padded to " << llvm::alignTo(size, rule.mesh.data) << " over the "
+             << rule.mesh.data << " replicas";
+    remark << ": the plan's step has a batch of " << plan.globalBatch
+           << "; export the program with that, or set it with phaze-set-batch=size="
+           << plan.globalBatch;
+  }
+
+  /// The classes of parameters that replicas share the experts of.
+  void findExperts() {
+    Workload local = sharding::expertWorkload(program.workload, plan.expert);
+    size_t known = program.workload.factors.size();
+    for (const LayerKind &kind : local.kinds)
+      for (const Parameter &parameter : kind.parameters) {
+        if (!sharding::isOfExperts(local, parameter))
+          continue;
+        std::set<FactorId> classes;
+        for (const std::vector<FactorId> &dim : parameter.tensor.dims)
+          for (FactorId factor : dim)
+            if (static_cast<size_t>(factor) < known && local.factors[factor].size > 1)
+              classes.insert(factor);
+        ofExperts.insert(std::move(classes));
+      }
+  }
+
+  /// Divides a parameter, or what the optimizer holds of it, among replicas that share experts:
+  /// those that have the classes of one that is divided.
+  void divideExperts(unsigned argument, ValueSharding &sharding) {
+    std::set<FactorId> own;
+    std::optional<unsigned> dim;
+    for (unsigned i = 0; i < sharding.dims.size(); ++i)
+      for (auto [place, factor] : llvm::enumerate(rule.classesOf(argument, i))) {
+        auto found = program.factors.find(factor);
+        if (found == program.factors.end())
+          continue;
+        own.insert(found->second);
+        bool isExpert = program.workload.factors[found->second].role == FactorRole::Expert;
+        if (isExpert && place == 0 && sharding.dims[i] == Axis::None &&
+            !rule.whyNotDivided(argument, i, plan.expert))
+          dim = i;
+      }
+    auto holds = [&](const std::set<FactorId> &classes) {
+      return std::includes(own.begin(), own.end(), classes.begin(), classes.end());
+    };
+    if (dim && llvm::any_of(ofExperts, holds))
+      sharding.dims[*dim] = Axis::Expert;
   }
 
   static bool isTensor(Type type) {
@@ -93,9 +152,11 @@ private:
       SmallVector<ShardingRule::Unsaid> unsaid;
       argumentShardings.push_back(rule.of(i, /*isLocal=*/true, &unsaid));
       ArgumentRole role = program.analysis.roles.arguments[i].role;
+      if (plan.expert > 1 && (role == ArgumentRole::Parameter || role == ArgumentRole::State))
+        divideExperts(i, argumentShardings.back());
       if (ValueSharding &sharding = argumentShardings.back(); areShared(plan, role))
         if (std::optional<unsigned> dim = rule.sharedDim(i, sharding))
-          sharding.dims[*dim] = Axis::Data;
+          sharding.dims[*dim] = ShardingRule::sharedAxis(sharding);
       // States are as their parameters are: one remark is enough.
       if (role == ArgumentRole::State)
         continue;
@@ -192,15 +253,16 @@ private:
     for (const plan::PlannedStage &stage : plan.stages) {
       if (meshes.count(stage.tensorWidth))
         continue;
-      StageMesh mesh{plan.dataParallel, stage.tensorWidth};
+      StageMesh mesh = phaze::meshOf(plan, stage.tensorWidth);
       sdy::MeshAttr attribute = sdyMesh(mesh, builder.getContext());
       sdy::MeshOp op;
       for (sdy::MeshOp there : module.getOps<sdy::MeshOp>())
         if (there.getMesh() == attribute)
           op = there;
       if (!op) {
-        std::string name =
-            "data" + std::to_string(mesh.data) + "_tensor" + std::to_string(mesh.tensor);
+        std::string name;
+        for (sdy::MeshAxisAttr axis : attribute.getAxes())
+          name += (name.empty() ? "" : "_") + axis.getName().str() + std::to_string(axis.getSize());
         op = sdy::MeshOp::create(top, module.getLoc(), name, attribute);
         symbols.insert(op, op->getIterator());
       }
@@ -234,7 +296,7 @@ private:
           attributes.getStringAttr(gspmdText(sharding, rule.mesh, builder.getContext()))));
     if (writesSdy)
       result.push_back(
-          attributes.getNamedAttr("sdy.sharding", sdySharding(sharding, meshOf(layers))));
+          attributes.getNamedAttr("sdy.sharding", sdySharding(sharding, meshOf(layers), rule.mesh)));
     SmallVector<int64_t> padding =
         sharding.padding(cast<RankedTensorType>(type).getShape(), rule.mesh);
     if (!padding.empty())
@@ -300,7 +362,7 @@ private:
       SmallVector<Attribute> entries;
       for (NodeIndex node : nodes)
         entries.push_back(of(node));
-      op->setAttr(name, entries.size() == 1 ? entries.front() : builder.getArrayAttr(entries));
+      op->setAttr(name, compactEntries(entries));
     };
     const ProgramAnalysis &analysis = program.analysis;
     set("phaze.phase", [&](NodeIndex node) {
@@ -366,6 +428,7 @@ private:
   ShardingRule rule;
   bool writesGspmd = true, writesSdy = false;
   std::vector<int32_t> stageOf; ///< By layer.
+  std::set<std::set<FactorId>> ofExperts;
   std::vector<ValueSharding> argumentShardings, resultShardings;
   llvm::MapVector<Value, Wanted> made;
   llvm::MapVector<IrUse, Wanted> read;

@@ -100,7 +100,12 @@ DictionaryAttr planAttribute(const plan::Plan &plan, StringRef entry, MLIRContex
       .whole("microbatches", plan.microbatches)
       .whole("pipeline", static_cast<int64_t>(plan.stages.size()))
       .whole("data_parallel", plan.dataParallel)
-      .whole("tensor_width", plan.tensorWidth)
+      .whole("tensor_width", plan.tensorWidth);
+  if (plan.context > 1)
+    dict.whole("context", plan.context);
+  if (plan.expert > 1)
+    dict.whole("expert", plan.expert);
+  dict
       .add("sharded", builder.getArrayAttr(sharded))
       .number("step_time_s", plan.step.total())
       .number("step_time_lower_s", plan.stepLower)
@@ -149,7 +154,7 @@ ArrayAttr stagesAttribute(const plan::Plan &plan, MLIRContext *context) {
         .add("devices", Dictionary(context)
                             .whole("first", stage.firstDevice)
                             .whole("width", stage.tensorWidth)
-                            .whole("replicas", plan.dataParallel)
+                            .whole("replicas", plan.copies())
                             .whole("replica_stride", stage.replicaStride)
                             .get())
         .add("memory", memoryAttribute(stage.memory, context))
@@ -166,6 +171,15 @@ ArrayAttr stagesAttribute(const plan::Plan &plan, MLIRContext *context) {
     stages.push_back(dict.get());
   }
   return builder.getArrayAttr(stages);
+}
+
+void detachPlan(ModuleOp module) {
+  auto dict = module->getAttrOfType<DictionaryAttr>("phaze.plan");
+  if (!dict || !dict.get("json"))
+    return;
+  NamedAttrList entries(dict);
+  entries.erase("json");
+  module->setAttr("phaze.plan", entries.getDictionary(module.getContext()));
 }
 
 std::optional<plan::Plan> readPlan(ModuleOp module) {
@@ -185,7 +199,8 @@ std::optional<plan::Plan> readPlan(ModuleOp module) {
                   "'");
   auto json = dict.getAs<StringAttr>("json");
   if (!json)
-    return refuse("phaze.plan has no string json");
+    return refuse("phaze.plan has no string json: annotate the module with attach-plan, or with "
+                  "phaze-apply-plan");
   llvm::Expected<plan::Plan> plan = plan::planFromJson(json.getValue(), "phaze.plan");
   if (!plan)
     return refuse(llvm::toString(plan.takeError()));

@@ -2,16 +2,23 @@
 #include "ValueSharding.h"
 #include "dialects/Sdy/ToGspmd.h"
 
+#include <functional>
+
 using namespace mlir;
 
 namespace phaze {
 
 StringRef stringify(Axis axis) {
-  return axis == Axis::Data ? "data" : axis == Axis::Tensor ? "tensor" : "none";
+  constexpr StringRef names[] = {"none", "data", "tensor", "context", "expert", "data"};
+  return names[static_cast<size_t>(axis)];
+}
+
+StageMesh meshOf(const plan::Plan &plan, int64_t tensorWidth) {
+  return {plan.dataParallel, tensorWidth, plan.context, plan.expert};
 }
 
 StageMesh widestMesh(const plan::Plan &plan) {
-  StageMesh mesh{plan.dataParallel, 1};
+  StageMesh mesh = meshOf(plan, 1);
   for (const plan::PlannedStage &stage : plan.stages)
     mesh.tensor = std::max(mesh.tensor, stage.tensorWidth);
   return mesh;
@@ -19,7 +26,7 @@ StageMesh widestMesh(const plan::Plan &plan) {
 
 bool areShared(const plan::Plan &plan, ArgumentRole role) {
   // Replicas that share in groups would need an axis of their own.
-  if (plan.dataParallel == 1 || plan.sharingGroup != plan.dataParallel)
+  if (plan.dataParallel == 1 || plan.sharingGroup != plan.copies())
     return false;
   return (role == ArgumentRole::State && plan.sharing >= 1) ||
          (role == ArgumentRole::Parameter && plan.sharing >= 3);
@@ -102,9 +109,10 @@ std::optional<unsigned> ShardingRule::sharedDim(ValueIndex value,
                                                 const ValueSharding &sharding) const {
   std::optional<unsigned> longest;
   ArrayRef<int64_t> shape = graph.shape(value);
+  int64_t parts = mesh.size(sharedAxis(sharding));
   for (unsigned dim = 0; dim < shape.size(); ++dim)
-    if (sharding.dims[dim] == Axis::None && shape[dim] % mesh.data == 0 &&
-        !whyNotDivided(value, dim, mesh.data) && (!longest || shape[dim] > shape[*longest]))
+    if (sharding.dims[dim] == Axis::None && shape[dim] % parts == 0 &&
+        !whyNotDivided(value, dim, parts) && (!longest || shape[dim] > shape[*longest]))
       longest = dim;
   return longest;
 }
@@ -123,30 +131,43 @@ bool ShardingRule::isGlobal(ValueIndex value) const {
 //===-- Text --------------------------------------------------------------------------------===//
 
 sdy::MeshAttr sdyMesh(const StageMesh &mesh, MLIRContext *context) {
-  sdy::MeshAxisAttr axes[] = {sdy::MeshAxisAttr::get(context, "data", mesh.data),
-                              sdy::MeshAxisAttr::get(context, "tensor", mesh.tensor)};
+  SmallVector<sdy::MeshAxisAttr, 4> axes;
+  auto add = [&](StringRef name, int64_t size) {
+    axes.push_back(sdy::MeshAxisAttr::get(context, name, size));
+  };
+  add("data", mesh.data / mesh.expert);
+  if (mesh.expert > 1)
+    add("expert", mesh.expert);
+  if (mesh.context > 1)
+    add("context", mesh.context);
+  add("tensor", mesh.tensor);
   return sdy::MeshAttr::get(context, axes, {});
 }
 
-static sdy::TensorShardingAttr sdyShardingOn(const ValueSharding &sharding, Attribute mesh) {
+static sdy::TensorShardingAttr sdyShardingOn(const ValueSharding &sharding, Attribute mesh,
+                                             bool hasExperts) {
   MLIRContext *context = mesh.getContext();
   SmallVector<sdy::DimensionShardingAttr> dims;
   for (Axis axis : sharding.dims) {
-    SmallVector<sdy::AxisRefAttr, 1> axes;
+    SmallVector<sdy::AxisRefAttr, 2> axes;
     if (axis != Axis::None)
       axes.push_back(sdy::AxisRefAttr::get(context, stringify(axis)));
+    if (axis == Axis::Data && hasExperts)
+      axes.push_back(sdy::AxisRefAttr::get(context, "expert"));
     dims.push_back(sdy::DimensionShardingAttr::get(context, axes, /*isClosed=*/true));
   }
   return sdy::TensorShardingAttr::get(context, mesh, dims);
 }
 
-sdy::TensorShardingAttr sdySharding(const ValueSharding &sharding, FlatSymbolRefAttr mesh) {
-  return sdyShardingOn(sharding, mesh);
+sdy::TensorShardingAttr sdySharding(const ValueSharding &sharding, FlatSymbolRefAttr name,
+                                    const StageMesh &mesh) {
+  return sdyShardingOn(sharding, name, mesh.expert > 1);
 }
 
 std::string gspmdText(const ValueSharding &sharding, const StageMesh &mesh, MLIRContext *context) {
   sdy::MeshAttr attribute = sdyMesh(mesh, context);
-  return sdy::gspmd::print(sdy::toGspmd(sdyShardingOn(sharding, attribute), attribute));
+  return sdy::gspmd::print(
+      sdy::toGspmd(sdyShardingOn(sharding, attribute, mesh.expert > 1), attribute));
 }
 
 std::optional<ValueSharding> readGspmd(StringRef text, size_t rank, const StageMesh &mesh,
@@ -156,31 +177,45 @@ std::optional<ValueSharding> readGspmd(StringRef text, size_t rank, const StageM
     llvm::consumeError(parsed.takeError());
     return std::nullopt;
   }
-  // There are few shardings of a mesh with two axes: look for the one with this text.
+  // There are few shardings of a mesh with a few axes: look for the one with this text.
   std::string canonical = sdy::gspmd::print(*parsed);
-  for (size_t data = 0; data <= rank; ++data)
-    for (size_t tensor = 0; tensor <= rank; ++tensor) {
-      // An axis of one device divides nothing.
-      bool isRedundant = (mesh.data == 1 && data < rank) || (mesh.tensor == 1 && tensor < rank) ||
-                         (data == tensor && data < rank);
-      if (isRedundant)
-        continue;
-      ValueSharding candidate;
-      candidate.dims.resize(rank, Axis::None);
-      if (data < rank)
-        candidate.dims[data] = Axis::Data;
-      if (tensor < rank)
-        candidate.dims[tensor] = Axis::Tensor;
+  // An axis of one device divides nothing.
+  SmallVector<Axis, 5> axes;
+  for (Axis axis : {Axis::Data, Axis::Tensor, Axis::Context, Axis::Expert, Axis::Replica})
+    if (mesh.size(axis) > 1 && (axis != Axis::Replica || mesh.expert > 1))
+      axes.push_back(axis);
+  std::optional<ValueSharding> found;
+  ValueSharding candidate;
+  candidate.dims.resize(rank, Axis::None);
+  std::function<void(size_t)> look = [&](size_t next) {
+    if (found)
+      return;
+    if (next == axes.size()) {
       if (gspmdText(candidate, mesh, context) == canonical)
-        return candidate;
+        found = candidate;
+      return;
     }
-  return std::nullopt;
+    look(next + 1);
+    // All replicas, or those with the same experts and those that share them.
+    bool isRival = axes[next] != Axis::Data && candidate.dimOf(Axis::Data) &&
+                   (axes[next] == Axis::Expert || axes[next] == Axis::Replica);
+    for (size_t dim = 0; dim < rank && !isRival; ++dim) {
+      if (candidate.dims[dim] != Axis::None)
+        continue;
+      candidate.dims[dim] = axes[next];
+      look(next + 1);
+      candidate.dims[dim] = Axis::None;
+    }
+  };
+  look(0);
+  return found;
 }
 
 std::optional<ValueSharding> readSdy(sdy::TensorShardingAttr sharding, size_t rank,
                                      const StageMesh &mesh, Operation *scope) {
   sdy::MeshAttr found = sharding.getMesh(scope);
-  StageMesh narrow{mesh.data, 1};
+  StageMesh narrow = mesh;
+  narrow.tensor = 1;
   bool isNarrow = found == sdyMesh(narrow, scope->getContext());
   if ((found != sdyMesh(mesh, scope->getContext()) && !isNarrow) ||
       sharding.getDimShardings().size() != rank)
@@ -188,18 +223,24 @@ std::optional<ValueSharding> readSdy(sdy::TensorShardingAttr sharding, size_t ra
   const StageMesh &own = isNarrow ? narrow : mesh;
   ValueSharding result;
   for (sdy::DimensionShardingAttr dim : sharding.getDimShardings()) {
-    Axis axis = Axis::None;
-    if (dim.getAxes().size() > 1)
-      return std::nullopt;
+    SmallVector<StringRef, 2> names;
     for (sdy::AxisRefAttr ref : dim.getAxes()) {
       if (ref.getSubAxisInfo())
         return std::nullopt;
-      axis = ref.getName() == "data" ? Axis::Data : Axis::Tensor;
-      // A single device divides nothing.
-      if (own.size(axis) == 1)
-        axis = Axis::None;
+      names.push_back(ref.getName());
     }
-    result.dims.push_back(axis);
+    bool isAll = names.size() == 2 && names[0] == "data" && names[1] == "expert";
+    if (names.size() > 1 && !isAll)
+      return std::nullopt;
+    Axis axis = names.empty()             ? Axis::None
+                : isAll                   ? Axis::Data
+                : names[0] == "tensor"    ? Axis::Tensor
+                : names[0] == "context"   ? Axis::Context
+                : names[0] == "expert"    ? Axis::Expert
+                : own.expert > 1          ? Axis::Replica
+                                          : Axis::Data;
+    // A single device divides nothing.
+    result.dims.push_back(own.size(axis) == 1 ? Axis::None : axis);
   }
   return result;
 }

@@ -15,24 +15,42 @@
 
 namespace phaze {
 
-enum class Axis { None, Data, Tensor };
+/// `Data` are all replicas, `Replica` those that have the same experts.
+enum class Axis { None, Data, Tensor, Context, Expert, Replica };
 
 llvm::StringRef stringify(Axis axis);
 
 /// The devices of a stage.
 struct StageMesh {
-  int64_t data = 1, tensor = 1;
+  int64_t data = 1, tensor = 1, context = 1;
+  int64_t expert = 1; ///< Of `data`.
 
   int64_t size(Axis axis) const {
-    return axis == Axis::Data ? data : axis == Axis::Tensor ? tensor : 1;
+    switch (axis) {
+    case Axis::None:
+      return 1;
+    case Axis::Data:
+      return data;
+    case Axis::Tensor:
+      return tensor;
+    case Axis::Context:
+      return context;
+    case Axis::Expert:
+      return expert;
+    case Axis::Replica:
+      break;
+    }
+    return data / expert;
   }
-  int64_t devices() const { return data * tensor; }
+  int64_t devices() const { return data * tensor * context; }
   bool operator==(const StageMesh &other) const {
-    return data == other.data && tensor == other.tensor;
+    return data == other.data && tensor == other.tensor && context == other.context &&
+           expert == other.expert;
   }
 };
 
-/// That of the widest stage.
+/// That of stages with a tensor width; of the widest stage.
+StageMesh meshOf(const plan::Plan &plan, int64_t tensorWidth);
 StageMesh widestMesh(const plan::Plan &plan);
 
 /// Whether all replicas of the plan share one copy of the arguments of a role.
@@ -71,6 +89,10 @@ public:
   /// The dimension along which replicas share a value that each of them would hold: the longest
   /// that nothing divides and that they divide evenly. None if there is no such.
   std::optional<unsigned> sharedDim(ValueIndex value, const ValueSharding &sharding) const;
+  /// Over which axis: replicas that have different experts do not share these.
+  static Axis sharedAxis(const ValueSharding &sharding) {
+    return sharding.dimOf(Axis::Expert) ? Axis::Replica : Axis::Data;
+  }
 
   /// The classes of a dimension that are more than a 1, outermost first.
   llvm::SmallVector<ClassIndex> classesOf(ValueIndex value, unsigned dim) const;
@@ -88,7 +110,8 @@ public:
 std::string gspmdText(const ValueSharding &sharding, const StageMesh &mesh,
                       mlir::MLIRContext *context);
 /// As `sdy.sharding` on the mesh of that name.
-sdy::TensorShardingAttr sdySharding(const ValueSharding &sharding, mlir::FlatSymbolRefAttr mesh);
+sdy::TensorShardingAttr sdySharding(const ValueSharding &sharding, mlir::FlatSymbolRefAttr name,
+                                    const StageMesh &mesh);
 sdy::MeshAttr sdyMesh(const StageMesh &mesh, mlir::MLIRContext *context);
 
 /// The other direction, for a value of that rank. Nothing if it is none of the mesh's.

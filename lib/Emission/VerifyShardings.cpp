@@ -94,14 +94,24 @@ private:
 
   /// Takes away from what was said last how replicas share an argument, which no class says.
   void takeShared(unsigned argument, ValueIndex value) {
-    if (!areShared(plan, analysis.roles.arguments[argument].role) || all.empty() ||
-        all.back().value != value)
+    ArgumentRole role = analysis.roles.arguments[argument].role;
+    if (all.empty() || all.back().value != value)
       return;
-    ValueSharding &sharding = all.back().sharding, rest = sharding;
+    ValueSharding &sharding = all.back().sharding;
+    // Replicas that share experts divide parameters and states of these, and nothing else.
+    auto takeExperts = [&] {
+      std::optional<unsigned> dim = sharding.dimOf(Axis::Expert);
+      if (dim && (role == ArgumentRole::Parameter || role == ArgumentRole::State))
+        sharding.dims[*dim] = Axis::None;
+    };
+    if (!areShared(plan, role))
+      return takeExperts();
+    Axis shared = ShardingRule::sharedAxis(sharding);
+    ValueSharding rest = sharding;
     for (Axis &axis : rest.dims)
-      axis = axis == Axis::Data ? Axis::None : axis;
+      axis = axis == shared ? Axis::None : axis;
     std::optional<unsigned> expected = rule.sharedDim(argument, rest);
-    if (sharding.dimOf(Axis::Data) != expected) {
+    if (sharding.dimOf(shared) != expected) {
       InFlightDiagnostic diagnostic = error(all.back().location);
       diagnostic << all.back().what << " is shared by the replicas, expected ";
       if (expected)
@@ -110,6 +120,7 @@ private:
         diagnostic << "nothing to be divided over data: no dimension has equal parts";
     }
     sharding = rest;
+    takeExperts();
   }
 
   /// An operation's attributes as an argument would have them.
@@ -139,6 +150,8 @@ private:
     auto refuse = [&](Attribute attribute) {
       error(location) << "sharding " << attribute << " of " << what << " is none of "
                       << "the mesh data=" << rule.mesh.data << " x tensor=" << rule.mesh.tensor
+                      << (rule.mesh.context > 1 ? " x context=" + std::to_string(rule.mesh.context)
+                                                : std::string())
                       << " for " << rank << " dimensions";
     };
     if (gspmd) {

@@ -56,15 +56,19 @@ private:
     plan.devices = options.devices;
     plan.globalBatch = options.globalBatch;
     plan.microbatch = tables.microbatch;
-    plan.dataParallel = placed.plan.dataParallel;
+    // Placement counts devices that share sequences as replicas.
+    plan.context = tables.groups.context;
+    plan.expert = tables.groups.expert;
+    plan.expertImbalance = tables.groups.imbalance;
+    plan.dataParallel = placed.plan.dataParallel / plan.context;
     int64_t all = microbatchesOf(tables, options);
-    plan.microbatches = (all + plan.dataParallel - 1) / plan.dataParallel;
+    plan.microbatches = (all + plan.copies() - 1) / plan.copies();
     plan.tensorWidth = tables.sharding.width;
     plan.order = placed.plan.order;
     plan.chunks = placed.plan.chunks;
     plan.sharing = placed.variant.zero;
     if (plan.sharing > 0)
-      plan.sharingGroup = placed.variant.shard > 0 ? placed.variant.shard : plan.dataParallel;
+      plan.sharingGroup = placed.variant.shard > 0 ? placed.variant.shard : plan.copies();
     plan.isRecomputeAllowed = options.allowRecompute || placed.variant.recompute;
     plan.attention = tables.local.attention;
   }
@@ -151,8 +155,9 @@ private:
         planned.parts[p] =
             asPlanned(withWork(from.schedules.kinds[k][p], kind.parts[p].shapes), *parts[p]);
         for (const Operator &op : parts[p]->operators)
-          if (op.kind == OperatorKind::Collective && op.devices == plan.tensorWidth &&
-              plan.tensorWidth > 1)
+          if (op.kind == OperatorKind::Collective &&
+              (op.among != GroupOf::Tensor ||
+               (op.devices == plan.tensorWidth && plan.tensorWidth > 1)))
             planned.collectives.push_back(collectiveOf(op, *parts[p], p));
       }
       addTensors(layerKind, *layer, planned);
@@ -199,6 +204,7 @@ private:
     plan::Collective collective;
     collective.part = allParts[p];
     collective.name = op.name;
+    collective.among = op.among;
     collective.count = op.repeat;
     double bytes = 0;
     for (ValueId value : op.name == "all_gather" ? op.results : op.operands)
@@ -343,7 +349,7 @@ private:
 
   /// Positions of the sequences that pass between layers, for each sample of a model with a
   /// vocabulary; else 0.
-  static double tokensPerSample(const Workload &workload) {
+  double tokensPerSample(const Workload &workload) const {
     auto isVocabulary = [](const FactorClass &c) { return c.role == FactorRole::Vocabulary; };
     if (std::none_of(workload.factors.begin(), workload.factors.end(), isVocabulary))
       return 0;
@@ -353,7 +359,7 @@ private:
       for (const std::vector<FactorId> &dim : edge.tensor.dims)
         for (FactorId factor : dim)
           if (workload.factors[factor].role == FactorRole::Sequence)
-            tokens *= static_cast<double>(workload.factors[factor].size);
+            tokens *= static_cast<double>(workload.factors[factor].size * tables.groups.context);
       most = std::max(most, tokens);
     }
     return most;
@@ -493,7 +499,9 @@ plan::Candidate phaze::evaluation::candidateOf(const LayerTables &tables,
       std::any_of(placed.plan.stages.begin(), placed.plan.stages.end(),
                   [](const placement::Stage &stage) { return stage.recomputeWhole; });
   candidate.tensorWidth = tables.sharding.width;
-  candidate.dataParallel = placed.plan.dataParallel;
+  candidate.context = tables.groups.context;
+  candidate.expert = tables.groups.expert;
+  candidate.dataParallel = placed.plan.dataParallel / candidate.context;
   candidate.pipeline = static_cast<int64_t>(placed.plan.stages.size()) / placed.plan.chunks;
   candidate.step = Seconds(placed.step.upper);
   candidate.stepLower = Seconds(placed.step.lower);

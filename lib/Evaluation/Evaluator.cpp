@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <numeric>
 
 using namespace phaze;
 using namespace phaze::evaluation;
@@ -26,32 +27,20 @@ private:
   std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
 };
 
-/// A step takes at least the work of all layers, spread evenly over all devices: the slowest of s
-/// stages has at least a s-th of it, and m >= M/d microbatches follow each other on stages that
-/// have devices/d devices together.
-double spreadEvenly(const placement::Problem &problem) {
-  const placement::Width &width = problem.widths.front();
-  double work = 0;
-  for (const placement::Layer &layer : width.layers)
-    work += (layer.forwardS + layer.backwardS - layer.accumulateS) *
-            (layer.tensorParallel ? static_cast<double>(width.tensorWidth) : 1.0);
-  // Sums are rounded; a bound must not be.
-  return work * static_cast<double>(problem.microbatches) / static_cast<double>(problem.devices) *
-         (1 - 1e-12);
-}
-
 /// What software and chip hide of traffic, and how the slowest of many devices holds up the rest.
 void addWhatIsReached(placement::Problem &problem, const arch::ArchConfig &chip,
                       const Setting &options) {
   const arch::Overlap &can = options.software.overlap;
   double most = chip.reach.overlap;
-  problem.overlap = {can.tensor * most, can.gradients * most, can.pipeline * most};
+  // Passing keys and values around a ring is written such that it runs behind attention.
+  problem.overlap = {can.tensor * most, can.gradients * most, can.pipeline * most, most};
   problem.sharing.hiddenGather = can.prefetch * most;
   problem.sharing.hiddenScatter = can.gradients * most;
   double slower = chip.slowerWith(options.devices);
   for (placement::Layer &layer : problem.widths.front().layers) {
     for (double *seconds : {&layer.forwardS, &layer.backwardS, &layer.weightS, &layer.updateS,
-                            &layer.accumulateS, &layer.besideForwardS, &layer.besideBackwardS})
+                            &layer.accumulateS, &layer.besideForwardS, &layer.besideBackwardS,
+                            &layer.ringForwardS, &layer.ringBackwardS})
       *seconds *= slower;
     for (placement::Remat &remat : layer.remats)
       remat.seconds *= slower;
@@ -142,8 +131,50 @@ std::optional<ModelTimes> Evaluator::times(const LayerTables &tables, const arch
   return times;
 }
 
-double Evaluator::least(const LayerTables &tables, const arch::ArchConfig &chip) {
-  return spreadEvenly(problemOf(tables, leastTimes(tables, chip), chip, End::Lower, {}));
+double Evaluator::least(const LayerTables &tables, const arch::ArchConfig &chip,
+                        const PeakCores &cores) {
+  return floorOf(tables, leastTimes(tables, chip, cores), chip);
+}
+
+const std::vector<placement::StepFloor> &Evaluator::floorsOf(const LayerTables &tables,
+                                                             const arch::ArchConfig &chip) {
+  std::vector<double> key = {static_cast<double>(tables.id), chip.hbm.capacity.value(),
+                             chip.reach.overlap};
+  for (const arch::NetworkLevel &level : chip.network)
+    key.insert(key.end(), {static_cast<double>(level.devices), level.bandwidth.value(),
+                           level.latency.value(), level.reach, static_cast<double>(level.axes)});
+  // Far more than a search has of models, microbatches, widths and networks.
+  constexpr size_t most = 4096;
+  if (floors.size() > most)
+    floors.clear();
+  auto [entry, isNew] = floors.try_emplace(std::move(key));
+  if (isNew) {
+    ModelTimes none;
+    none.kinds.resize(tables.kinds.size());
+    for (const Variant &variant : variants(options.allowRecompute))
+      entry->second.push_back(solver.floor(problemOf(tables, none, chip, End::Lower, variant)));
+  }
+  return entry->second;
+}
+
+double Evaluator::floorOf(const LayerTables &tables, const ModelTimes &times,
+                          const arch::ArchConfig &chip) {
+  placement::LayerSums sums = sumsOf(tables, times, chip, End::Lower);
+  // A step takes at least the work of all layers, spread evenly over all devices: the slowest of s
+  // stages has at least a s-th of it, and m >= M/d microbatches follow each other on stages that
+  // have devices/d devices together.
+  double least = sums.deviceS * static_cast<double>(microbatchesOf(tables)) /
+                 static_cast<double>(options.devices) * (1 - 1e-11);
+  if (options.rules == Rules::Paper)
+    return least;
+  double slower = chip.slowerWith(options.devices);
+  for (double *seconds : {&sums.forwardS, &sums.backwardS, &sums.accumulateS, &sums.deviceS,
+                          &sums.slowestS, &sums.updateS, &least})
+    *seconds *= slower;
+  double all = infinity;
+  for (const placement::StepFloor &floor : floorsOf(tables, chip))
+    all = std::min(all, floor.leastS(sums));
+  return std::max(least, all);
 }
 
 std::vector<Variant> Evaluator::variants(bool recompute) const {
@@ -166,22 +197,57 @@ std::vector<Variant> Evaluator::allVariants() const {
 }
 
 double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip, double limit) {
-  auto boundOf = [&](const ModelTimes &times) {
-    Stopwatch watch(placeSeconds);
-    double least = infinity;
-    for (const Variant &variant : variants(options.allowRecompute)) {
-      placement::Problem problem = problemOf(tables, times, chip, End::Lower, variant);
-      if (options.rules == Rules::Paper)
-        return spreadEvenly(problem);
-      least = std::min(least, solver.lowerBound(problem));
-    }
+  double least = this->least(tables, chip);
+  if (least >= limit)
     return least;
-  };
-  double fromWork = boundOf(leastTimes(tables, chip));
-  if (fromWork >= limit)
-    return fromWork;
   std::optional<ModelTimes> known = times(tables, chip, Effort::Bounds);
-  return known ? std::max(fromWork, boundOf(*known)) : infinity;
+  return known ? std::max(least, bound(tables, chip, *known, limit)) : infinity;
+}
+
+double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip,
+                        const ModelTimes &known, double limit) {
+  Stopwatch watch(placeSeconds);
+  double least = floorOf(tables, known, chip);
+  if (least >= limit || options.rules == Rules::Paper)
+    return least;
+  double placed = infinity;
+  for (const Variant &variant : variants(options.allowRecompute))
+    placed = std::min(
+        placed, solver.lowerBound(problemOf(tables, known, chip, End::Lower, variant), limit));
+  return std::max(least, placed);
+}
+
+/// What rounding to whole cycles adds to the shapes of a part at the most: that of lanes in every
+/// run, and that of the sum.
+static Cycles roundingOf(const PartTables &part) {
+  double cycles = 0;
+  for (const cost::OperatorShape &shape : part.shapes)
+    cycles += static_cast<double>(shape.repeat) + 1;
+  return Cycles(cycles);
+}
+
+double Evaluator::boundColumn(const LayerTables &tables, const arch::ArchConfig &chip,
+                              bool anyClock, bool isPlaced, double limit) {
+  std::optional<ModelTimes> known = times(tables, chip, Effort::Bounds);
+  // Who has less of everything cannot run what this one cannot.
+  if (!known)
+    return infinity;
+  auto lower = [](Cycles time, Cycles less) { return std::max(time - less, Cycles(0)); };
+  for (size_t k = 0; k < tables.kinds.size(); ++k) {
+    const KindTables &kind = tables.kinds[k];
+    for (size_t p = 0; p < numParts; ++p) {
+      PartTimes &part = known->kinds[k][p];
+      part.upper = part.lower =
+          anyClock ? lower(part.lower, roundingOf(kind.parts[p])) : part.lower;
+    }
+    if (anyClock && k < known->remats.size())
+      for (Cycles &again : known->remats[k])
+        again = lower(again, roundingOf(kind.parts[0]));
+  }
+  if (anyClock)
+    known->side = lower(known->side, roundingOf(tables.side));
+  return isPlaced ? place(tables, chip, *known, limit).step.lower
+                  : bound(tables, chip, *known, limit);
 }
 
 Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
@@ -266,10 +332,17 @@ Placed Evaluator::placeScheduled(const LayerTables &tables, const arch::ArchConf
   return placed;
 }
 
+/// Whether a case has the groups of a given placement.
+static bool areOf(const LayerTables &tables, const Degrees &degrees) {
+  auto isOf = [](int64_t asked, int64_t has) { return asked == 0 || asked == has; };
+  return isOf(degrees.tensor, tables.sharding.width) &&
+         isOf(degrees.context, tables.groups.context) && isOf(degrees.expert, tables.groups.expert);
+}
+
 Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
                           const Degrees &degrees, Effort effort) {
   // What cannot be needs no schedules.
-  if (degrees.tensor != 0 && degrees.tensor != tables.sharding.width)
+  if (!areOf(tables, degrees))
     return Placed();
   std::optional<ModelTimes> known = times(tables, chip, effort);
   return known ? placeAs(tables, chip, degrees, *known) : Placed();
@@ -309,10 +382,12 @@ static std::vector<std::pair<pipeline::Order, int64_t>> ordersOf(const Degrees &
 }
 
 /// The ways to fill in the degrees that a placement leaves open, on as many devices as it can take.
-static std::vector<Degrees> filledIn(Degrees degrees, int64_t width, int64_t layers,
+/// Devices that share sequences count as replicas.
+static std::vector<Degrees> filledIn(Degrees degrees, const LayerTables &tables,
                                      int64_t microbatches, int64_t devices) {
-  if (degrees.tensor == 0)
-    degrees.tensor = width;
+  auto layers = static_cast<int64_t>(tables.local.layers.size());
+  degrees.tensor = tables.sharding.width;
+  degrees.data *= tables.groups.context;
   int64_t left =
       devices / std::max<int64_t>(degrees.tensor * std::max<int64_t>(degrees.data, 1), 1);
   int64_t first = degrees.pipeline, last = degrees.pipeline;
@@ -326,7 +401,7 @@ static std::vector<Degrees> filledIn(Degrees degrees, int64_t width, int64_t lay
     next.pipeline = stages;
     if (degrees.data == 0) {
       next.data = std::min(devices / (stages * degrees.tensor), microbatches);
-      next.data -= next.data % degrees.shard.value_or(1);
+      next.data -= next.data % std::lcm(degrees.shard.value_or(1), tables.groups.devices());
     }
     if (next.data > 0)
       list.push_back(next);
@@ -337,13 +412,12 @@ static std::vector<Degrees> filledIn(Degrees degrees, int64_t width, int64_t lay
 Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
                           const Degrees &asked, const ModelTimes &known) {
   Placed best;
-  auto layers = static_cast<int64_t>(tables.local.layers.size());
+  if (!areOf(tables, asked))
+    return best;
   bool isBest = asked.remat == Remat::Best;
   bool isOpen = !asked.isByHand && (!asked.remat || isBest);
   for (const Degrees &degrees :
-       filledIn(asked, tables.sharding.width, layers, microbatchesOf(tables), options.devices)) {
-    if (degrees.tensor != tables.sharding.width)
-      continue;
+       filledIn(asked, tables, microbatchesOf(tables), options.devices)) {
     // Stages that share nothing take a device each, so that more may go than the product says.
     if (isOpen) {
       Placed next = solveAs(tables, chip, degrees, known);
@@ -568,18 +642,14 @@ double Evaluator::valueOf(const LayerTables &tables, const arch::ArchConfig &chi
 
 /// Devices leak while the step lasts, which is at least while they are busy with a layer.
 static Joules busyLeakage(const LayerTables &tables, const ModelTimes &times,
-                          const arch::ArchConfig &chip) {
-  placement::Width width = widthOf(tables, times, chip, End::Lower);
-  Seconds busy;
-  for (const placement::Layer &layer : width.layers)
-    busy += Seconds(layer.forwardS + layer.backwardS) *
-            (layer.tensorParallel ? static_cast<double>(width.tensorWidth) : 1.0);
-  return arch::leakage(chip, arch::EnergyTable::of(chip)) * busy;
+                          const arch::ArchConfig &chip, Watts leakage) {
+  return leakage * Seconds(sumsOf(tables, times, chip, End::Lower).deviceS);
 }
 
-Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip) {
+Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip,
+                              const PeakCores &cores, Watts leakage) {
   arch::EnergyTable table = arch::EnergyTable::of(chip);
-  Joules sum = busyLeakage(tables, leastTimes(tables, chip), chip);
+  Joules sum = busyLeakage(tables, leastTimes(tables, chip, cores), chip, leakage);
   for (const Layer &layer : tables.local.layers) {
     const KindTables &kind = tables.kinds[layer.kind];
     double devices = kind.isSharded ? static_cast<double>(tables.sharding.width) : 1;
@@ -602,7 +672,8 @@ Joules Evaluator::boundEnergy(const LayerTables &tables, const arch::ArchConfig 
   if (!known)
     return Joules(infinity);
   auto kinds = energiesOf(*costs);
-  Joules sum = busyLeakage(tables, *known, chip);
+  Joules sum = busyLeakage(tables, *known, chip,
+                           arch::leakage(chip, arch::EnergyTable::of(chip)));
   for (const Layer &layer : tables.local.layers)
     sum += (kinds[layer.kind][0] + kinds[layer.kind][1]) *
            (tables.kinds[layer.kind].isSharded ? static_cast<double>(tables.sharding.width) : 1.0);
@@ -610,5 +681,5 @@ Joules Evaluator::boundEnergy(const LayerTables &tables, const arch::ArchConfig 
 }
 
 int64_t phaze::evaluation::microbatchesOf(const LayerTables &tables, const Setting &setting) {
-  return (setting.globalBatch + tables.microbatch - 1) / tables.microbatch;
+  return (setting.globalBatch + tables.microbatch - 1) / tables.microbatch * tables.groups.context;
 }

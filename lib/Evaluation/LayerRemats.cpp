@@ -67,69 +67,101 @@ std::vector<int32_t> attentionOf(const Part &part) {
   return regionOf;
 }
 
-/// The units of attention whose results nobody else reads: scores, and what is made of them up to
-/// the product with the values.
-std::vector<uint8_t> insideAttention(const Part &part, const PartTables &tables) {
-  std::vector<int32_t> regionOf = attentionOf(part);
+/// Per operator of attention whether others read its results.
+std::vector<bool> isReadOutside(const Part &part, const std::vector<int32_t> &regionOf) {
   std::vector<int32_t> madeBy(part.values.size(), -1);
   for (size_t i = 0; i < part.operators.size(); ++i)
     for (ValueId value : part.operators[i].results)
       madeBy[value] = static_cast<int32_t>(i);
-  std::vector<bool> isReadOutside(part.operators.size(), false);
+  std::vector<bool> isRead(part.operators.size(), false);
   auto read = [&](ValueId value, int32_t by) {
     if (madeBy[value] >= 0 && regionOf[madeBy[value]] != by)
-      isReadOutside[madeBy[value]] = true;
+      isRead[madeBy[value]] = true;
   };
   for (size_t i = 0; i < part.operators.size(); ++i)
     for (ValueId value : part.operators[i].operands)
       read(value, regionOf[i]);
   for (ValueId value : part.outputs)
     read(value, -1);
+  return isRead;
+}
+
+/// The units of attention whose results nobody else reads: scores, and what is made of them up to
+/// the product with the values.
+std::vector<uint8_t> insideAttention(const Part &part, const PartTables &tables) {
+  std::vector<int32_t> regionOf = attentionOf(part);
+  std::vector<bool> isRead = isReadOutside(part, regionOf);
   std::vector<uint8_t> inside;
   for (const cost::OperatorShape &shape : tables.shapes)
-    inside.push_back(std::all_of(shape.operators.begin(), shape.operators.end(), [&](int32_t op) {
-      return regionOf[op] >= 0 && !isReadOutside[op];
-    }));
+    inside.push_back(std::all_of(shape.operators.begin(), shape.operators.end(),
+                                 [&](int32_t op) { return regionOf[op] >= 0 && !isRead[op]; }));
   return inside;
 }
 
-/// Keeps what projections make, contractions outside attention, and what comes from other layers.
-/// What else runs as one with a projection is made from its result by whoever reads it.
-remat::Cut keepProjections(remat::Graph graph, const Part &part, const PartTables &tables) {
-  std::vector<int32_t> regionOf = attentionOf(part);
-  auto isKept = [&](int32_t op) {
-    OperatorKind kind = part.operators[op].kind;
-    return kind == OperatorKind::Collective ||
-           (kind == OperatorKind::Contraction && regionOf[op] < 0);
-  };
+/// Keeps what the given operators make, and what comes from other layers; all else is made again.
+/// What else runs as one with such an operator is made from its result by whoever reads it.
+remat::Cut keepResultsOf(const std::vector<bool> &isKept, remat::Graph graph, const Part &part,
+                         const PartTables &tables) {
   remat::Cut cut;
   for (const cost::OperatorShape &shape : tables.shapes)
-    cut.again.push_back(std::none_of(shape.operators.begin(), shape.operators.end(), isKept));
+    cut.again.push_back(std::none_of(shape.operators.begin(), shape.operators.end(),
+                                     [&](int32_t op) { return isKept[op]; }));
   graph.units.clear();
   std::vector<uint8_t> again;
   for (size_t i = 0; i < part.operators.size(); ++i) {
     const Operator &op = part.operators[i];
     graph.units.push_back({0, op.operands, op.results, true});
-    again.push_back(!isKept(static_cast<int32_t>(i)));
+    again.push_back(!isKept[i]);
   }
   cut.bytes = remat::cutOf(graph, again).bytes;
   return cut;
 }
 
+/// Projections are contractions outside attention.
+std::vector<bool> projectionsOf(const Part &part) {
+  std::vector<int32_t> regionOf = attentionOf(part);
+  std::vector<bool> isKept;
+  for (size_t i = 0; i < part.operators.size(); ++i) {
+    OperatorKind kind = part.operators[i].kind;
+    isKept.push_back(kind == OperatorKind::Collective ||
+                     (kind == OperatorKind::Contraction && regionOf[i] < 0));
+  }
+  return isKept;
+}
+
+/// Every other projection from the first on, and what attention hands on.
+std::vector<bool> alternateOf(const Part &part) {
+  std::vector<bool> isKept = projectionsOf(part);
+  bool isNext = true;
+  for (size_t i = 0; i < part.operators.size(); ++i)
+    if (isKept[i] && part.operators[i].kind == OperatorKind::Contraction) {
+      isKept[i] = isNext;
+      isNext = !isNext;
+    }
+  std::vector<int32_t> regionOf = attentionOf(part);
+  std::vector<bool> isRead = isReadOutside(part, regionOf);
+  for (size_t i = 0; i < part.operators.size(); ++i)
+    isKept[i] = isKept[i] || (regionOf[i] >= 0 && isRead[i]);
+  return isKept;
+}
+
 } // namespace
 
 void phaze::evaluation::addRemats(const Workload &workload, const LayerKind &kind,
-                                  KindTables &tables) {
+                                  arch::Selective software, KindTables &tables) {
   if (kind.stash.empty())
     return;
   const PartTables &forward = tables.parts[static_cast<size_t>(PartOf::Forward)];
   remat::Graph graph = graphOf(workload, kind, forward);
   std::vector<remat::Cut> cuts = remat::paretoCuts(graph).cuts;
-  remat::Cut selective = remat::cutOf(graph, insideAttention(kind.forward, forward));
+  remat::Cut selective =
+      software == arch::Selective::Attention
+          ? remat::cutOf(graph, insideAttention(kind.forward, forward))
+          : keepResultsOf(alternateOf(kind.forward), graph, kind.forward, forward);
   std::vector<std::pair<remat::Cut, std::string>> chosen;
   for (size_t i : remat::mostUseful(cuts, mostRemats))
     chosen.emplace_back(cuts[i], "cut");
-  remat::Cut projections = keepProjections(graph, kind.forward, forward);
+  remat::Cut projections = keepResultsOf(projectionsOf(kind.forward), graph, kind.forward, forward);
   auto isNamed = [&](const auto &entry) {
     return entry.first.again == selective.again || entry.first.again == projections.again;
   };

@@ -7,7 +7,8 @@
 namespace phaze::evaluation {
 
 /// Adds them to the tables of a kind, whose parts have their least work already.
-void addRemats(const Workload &workload, const LayerKind &kind, KindTables &tables);
+void addRemats(const Workload &workload, const LayerKind &kind, arch::Selective selective,
+               KindTables &tables);
 
 } // namespace phaze::evaluation
 

@@ -7,6 +7,7 @@
 #include "phaze/Workload/Fusion.h"
 
 #include <algorithm>
+#include <atomic>
 
 using namespace phaze;
 using namespace phaze::evaluation;
@@ -44,9 +45,13 @@ Bytes peakOf(const Workload &workload, const Part &part, const std::vector<Value
 }
 
 /// Whether placement costs it by itself.
-bool isPlaced(CollectiveKind kind) {
-  return kind == CollectiveKind::AllReduce || kind == CollectiveKind::ReduceScatter ||
-         kind == CollectiveKind::AllGather;
+bool isPlaced(const cost::NetworkWork &work, int64_t width) {
+  if (work.among != GroupOf::Tensor)
+    return true;
+  bool isKnown = work.kind == CollectiveKind::AllReduce ||
+                 work.kind == CollectiveKind::ReduceScatter ||
+                 work.kind == CollectiveKind::AllGather;
+  return isKnown && work.devices == width;
 }
 
 double productsOf(const cost::OperatorShape &shape) {
@@ -64,7 +69,9 @@ double shareBeside(const PartTables &tables, int64_t width) {
   size_t count = tables.shapes.size();
   std::vector<size_t> collectives;
   for (size_t i = 0; i < count; ++i)
-    if (!tables.shapes[i].network.empty() && tables.shapes[i].network.front().devices == width)
+    if (const auto &network = tables.shapes[i].network;
+        !network.empty() && network.front().devices == width &&
+        network.front().among == GroupOf::Tensor)
       collectives.push_back(i);
   std::vector<bool> isBeside(count, false);
   std::vector<bool> isOrdered(count);
@@ -91,6 +98,56 @@ double shareBeside(const PartTables &tables, int64_t width) {
     beside += isBeside[i] ? products : 0;
   }
   return all > 0 ? beside / all : 0;
+}
+
+/// See PartTables::ringShare.
+double shareOfRing(const PartTables &tables) {
+  size_t count = tables.shapes.size();
+  auto isContext = [&](size_t i, CollectiveKind kind) {
+    const std::vector<cost::NetworkWork> &network = tables.shapes[i].network;
+    return !network.empty() && network.front().among == GroupOf::Context &&
+           network.front().kind == kind;
+  };
+  // Through what multiplies nothing, up to who does.
+  std::vector<bool> isGathered(count, false), isScattered(count, false);
+  double ring = 0, all = 0;
+  std::vector<bool> isRing(count, false);
+  for (size_t i = 0; i < count; ++i) {
+    isGathered[i] = isContext(i, CollectiveKind::AllGather);
+    double products = productsOf(tables.shapes[i]);
+    all += products;
+    for (int32_t before : tables.after[i])
+      if (isGathered[before])
+        (products > 0 ? isRing : isGathered)[i] = true;
+  }
+  for (size_t i = count; i-- > 0;) {
+    isScattered[i] = isScattered[i] || isContext(i, CollectiveKind::ReduceScatter);
+    for (int32_t before : tables.after[i])
+      if (isScattered[i])
+        (productsOf(tables.shapes[before]) > 0 ? isRing : isScattered)[before] = true;
+  }
+  for (size_t i = 0; i < count; ++i)
+    ring += isRing[i] ? productsOf(tables.shapes[i]) : 0;
+  return all > 0 ? ring / all : 0;
+}
+
+/// See PartTables::expertShare.
+double shareOfExperts(const PartTables &tables, const Part &part, FactorId group) {
+  double experts = 0, all = 0;
+  auto isOfGroup = [&](const Operator &op) {
+    for (const std::vector<FactorId> *list : {&op.batch, &op.rows, &op.columns, &op.reduction})
+      if (std::find(list->begin(), list->end(), group) != list->end())
+        return true;
+    return false;
+  };
+  for (const cost::OperatorShape &shape : tables.shapes) {
+    double products = productsOf(shape);
+    all += products;
+    if (std::any_of(shape.operators.begin(), shape.operators.end(),
+                    [&](int32_t op) { return isOfGroup(part.operators[op]); }))
+      experts += products;
+  }
+  return all > 0 ? experts / all : 0;
 }
 
 /// What no cotangent of the backward part waits for: see KindTables::weightShare.
@@ -140,8 +197,18 @@ void addWeights(const Workload &workload, const Part &part, KindTables &tables) 
   tables.weightStash = Bytes(bytes);
 }
 
+/// Whether the devices of the tensor group have different parts of a value.
+bool isDivided(const Tensor &tensor, const sharding::Sharding &sharding) {
+  for (const std::vector<FactorId> &dim : tensor.dims)
+    for (FactorId factor : dim)
+      if (std::binary_search(sharding.classes.begin(), sharding.classes.end(), factor))
+        return true;
+  return false;
+}
+
 PartTables tablesOf(const Workload &workload, const Part &part, const std::vector<ValueId> &kept,
-                    int64_t width, bool isBackward, std::string &error) {
+                    const sharding::Sharding &sharding, bool isBackward, std::string &error) {
+  int64_t width = sharding.width;
   PartTables tables;
   cost::OperatorShapes shapes = cost::shapesOf(workload, part, kept);
   if (shapes.error)
@@ -168,21 +235,47 @@ PartTables tablesOf(const Workload &workload, const Part &part, const std::vecto
   for (const cost::OperatorShape &shape : tables.shapes)
     for (const cost::NetworkWork &work : shape.network) {
       auto runs = static_cast<double>(shape.repeat);
-      if (isPlaced(work.kind) && work.devices == width) {
-        tables.collectives.push_back({0, work.kind, isBackward, work.size.value(), runs});
+      if (isPlaced(work, width)) {
+        const Operator &op = part.operators[shape.operators.front()];
+        bool isSame = work.among != GroupOf::Tensor && !op.operands.empty() &&
+                      !isDivided(part.values[op.operands.front()].tensor, sharding);
+        tables.collectives.push_back(
+            {0, work.kind, isBackward, work.size.value(), runs, work.among, isSame});
         continue;
       }
       tables.otherNetwork.emplace_back(work, runs);
     }
   if (!tables.collectives.empty())
     tables.besideCollectives = shareBeside(tables, width);
+  tables.ringShare = shareOfRing(tables);
+  if (std::optional<FactorId> group = sharding::expertGroupOf(workload))
+    tables.expertShare = shareOfExperts(tables, part, *group);
   return tables;
 }
 
-void setLaunches(PartTables &part, const arch::Software &software, Rules rules) {
-  if (rules == Rules::Exact)
-    for (cost::OperatorShape &shape : part.shapes)
-      shape.launch = software.launch;
+/// Whether blocks of a value pass between contractions of a shape, as in attention.
+bool isInBlocks(const cost::OperatorShape &shape) {
+  return std::any_of(shape.made.begin(), shape.made.end(), [](const cost::MadeOperand &operand) {
+    return operand.blockElement > Bytes(0);
+  });
+}
+
+/// What the software has a part run as, whatever the program says.
+void setSoftware(PartTables &part, const arch::Software &software, const arch::Rates &rates,
+                 Rules rules) {
+  if (rules != Rules::Exact)
+    return;
+  for (cost::OperatorShape &shape : part.shapes) {
+    shape.launch = software.launch;
+    shape.attentionRate = software.attentionRate;
+    if (!software.projections || isInBlocks(shape))
+      continue;
+    for (cost::TensorWork &work : shape.tensor) {
+      bool is16Bits = work.type == arch::ElementType::BF16 || work.type == arch::ElementType::F16;
+      if (is16Bits && rates[*software.projections].tensor > rates[work.type].tensor)
+        work.type = *software.projections;
+    }
+  }
 }
 
 void addLeast(PartTables &part, const arch::Rates &rates, Rules rules) {
@@ -282,9 +375,12 @@ Workload phaze::evaluation::withMicrobatch(Workload workload, int64_t microbatch
 
 LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
                          const sharding::Sharding &sharding, const arch::Rates &rates, Rules rules,
-                         bool isLocal, const arch::Software &software)
-    : rules(rules), microbatch(microbatch), sharding(sharding),
+                         bool isLocal, const arch::Software &software,
+                         const sharding::Groups &groups)
+    : rules(rules), microbatch(microbatch), sharding(sharding), groups(groups),
       local(withMicrobatch(workload, microbatch)) {
+  static std::atomic<uint64_t> last{0};
+  id = ++last;
   for (FactorId factor : sharding.classes)
     wholeSizes.push_back(local.factors[factor].size);
   local = normalized(isLocal ? withLocalSizes(std::move(local), sharding)
@@ -293,9 +389,9 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
     KindTables &tables = kinds.emplace_back();
     std::string wrong;
     tables.parts = {
-        tablesOf(local, kind.forward, cost::keptByForward(kind), sharding.width, false, wrong),
-        tablesOf(local, kind.backward, cost::keptByBackward(kind), sharding.width, true, wrong),
-        tablesOf(local, kind.update, {}, sharding.width, false, wrong)};
+        tablesOf(local, kind.forward, cost::keptByForward(kind), sharding, false, wrong),
+        tablesOf(local, kind.backward, cost::keptByBackward(kind), sharding, true, wrong),
+        tablesOf(local, kind.update, {}, sharding, false, wrong)};
     for (const PartTables &part : tables.parts)
       if (part.shapes.size() > scheduling::maxOps)
         wrong = "has " + std::to_string(part.shapes.size()) + " operators in one part, at most " +
@@ -304,6 +400,9 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
       error = "kind '" + kind.name + "': " + wrong;
     tables.parameters = bytesOf(local, kind.parameters);
     tables.states = bytesOf(local, kind.states);
+    for (const Parameter &parameter : kind.parameters)
+      if (groups.expert > 1 && sharding::isOfExperts(local, parameter))
+        tables.expertParameters += Bytes(static_cast<double>(local.bytesOf(parameter.tensor)));
     tables.stash = stashOf(local, kind, rules);
     tables.gathered = gatheredOf(local, kind);
     tables.summed = tables.gathered;
@@ -311,20 +410,22 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
       setBytes(tables.parts[static_cast<size_t>(PartOf::Update)],
                *software.optimizerBytes * countOf(local, kind.parameters));
     for (PartTables &part : tables.parts) {
-      setLaunches(part, software, rules);
+      setSoftware(part, software, rates, rules);
       addLeast(part, rates, rules);
     }
     if (rules == Rules::Exact && wrong.empty()) {
-      addRemats(local, kind, tables);
+      addRemats(local, kind, software.selective, tables);
       addWeights(local, kind.backward, tables);
     }
     tables.isSharded = sharding.width > 1 && sharding::isSharded(local, kind, sharding);
   }
+  for (const Layer &layer : local.layers)
+    ++kinds[layer.kind].layers;
   std::string wrong;
-  side = tablesOf(local, local.side, {}, sharding.width, false, wrong);
+  side = tablesOf(local, local.side, {}, sharding, false, wrong);
   if (!wrong.empty() && error.empty())
     error = "side: " + wrong;
-  setLaunches(side, software, rules);
+  setSoftware(side, software, rates, rules);
   addLeast(side, rates, rules);
 }
 

@@ -17,33 +17,43 @@ namespace {
 ///   f(T) = sum of `all` over these + the larger of the work left for tensor and vector cores
 ///
 /// f falls with T: the least T with T >= f(T) bounds every schedule.
-Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, Rules rules) {
-  auto real = [](int64_t x) { return static_cast<double>(x); };
+///
+/// Of a set of chips each number is the least that any of them has: f falls with every one.
+Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, const PeakCores &cores,
+               Rules rules) {
   bool isPaper = rules == Rules::Paper;
-  double tensorCores = real(chip.tensor.count);
-  double elements = real(chip.tensor.elements()) * (isPaper ? 1 : chip.reach.contraction);
-  double vectorCores = real(chip.vector.count), lanes = real(chip.vector.width);
+  double reached = isPaper ? 1 : chip.reach.contraction;
+  double elements = cores.elements * reached, allElements = cores.allElements * reached;
   double hbm = chip.hbmPort().value(), start = (chip.reach.start * chip.clock).value();
   struct Least {
     double one, all, tensor, vector;
   };
-  std::vector<Least> ops;
-  ops.reserve(part.least.size());
+  static thread_local std::vector<Least> ops;
+  ops.clear();
   double tensor = 0, vector = 0;
   for (const cost::LeastWork &work : part.least) {
     if (!work.usesTensor && !work.usesVector)
       continue;
-    double bytes = (work.usesTensor ? work.tensorHbm : work.laneHbm).value();
-    double cores = work.usesTensor ? tensorCores : vectorCores;
-    Least op;
-    op.one = std::max({work.multiplyAdds / elements, work.laneCycles / lanes, bytes * cores / hbm});
-    op.all = std::max({work.multiplyAdds / (elements * tensorCores),
-                       work.laneCycles / (lanes * vectorCores), bytes / hbm});
+    double bytes = (work.usesTensor ? work.tensorHbm : work.laneHbm).value() / hbm;
+    double sharing = work.usesTensor ? cores.leastTensor : cores.leastVector;
     double launches = work.starts * start + (work.launches * chip.clock).value();
-    op.one += launches;
-    op.all += launches;
-    op.tensor = work.usesTensor ? std::min(op.all, op.one / tensorCores) : 0;
-    op.vector = work.usesVector ? std::min(op.all, op.one / vectorCores) : 0;
+    Least op{};
+    op.one = launches + std::max({work.multiplyAdds / elements, work.laneCycles / cores.lanes,
+                                  bytes * sharing});
+    op.all = launches + std::max({work.multiplyAdds / allElements,
+                                  work.laneCycles / cores.allLanes, bytes});
+    // What one core takes, over the cores of a type.
+    if (work.usesTensor)
+      op.tensor = std::min(op.all, launches / cores.mostTensor +
+                                       std::max({work.multiplyAdds / allElements,
+                                                 work.laneCycles / (cores.lanes * cores.mostTensor),
+                                                 bytes}));
+    if (work.usesVector)
+      op.vector = std::min(
+          op.all, launches / cores.mostVector +
+                      std::max({work.multiplyAdds / (elements * cores.mostVector),
+                                work.laneCycles / cores.allLanes,
+                                work.usesTensor ? bytes * sharing / cores.mostVector : bytes}));
     ops.push_back(op);
     tensor += op.tensor;
     vector += op.vector;
@@ -79,7 +89,7 @@ std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig 
   // Prices need not find what the least work shows.
   auto between = [&](double lower, double upper) {
     Cycles most = std::max(Cycles(upper) - problem->network, Cycles(0));
-    Cycles least = std::max(Cycles(lower) - problem->network, leastOf(part, chip, rules));
+    Cycles least = std::max(Cycles(lower) - problem->network, leastOf(part, chip, PeakCores(chip), rules));
     if (least > most * (1 + 1e-12))
       defect = "a part takes at least " + std::to_string(least.value()) +
                " cycles, but a schedule of " + std::to_string(most.value()) + " exists";
@@ -105,13 +115,28 @@ Seconds networkTime(const PartTables &part, const arch::ArchConfig &chip, Rules 
   return time;
 }
 
+/// The devices of a group: those that share sequences are beside each other, then those that share
+/// experts.
+DeviceGroup devicesOf(const LayerTables &tables, GroupOf group) {
+  int64_t width = tables.sharding.width, context = tables.groups.context;
+  switch (group) {
+  case GroupOf::Tensor:
+    return {width};
+  case GroupOf::Context:
+    return {context, width, 0, width};
+  case GroupOf::Expert:
+    break;
+  }
+  return {tables.groups.expert, width * context, 0, width * context};
+}
+
 /// Of the collectives that placement would cost by itself.
-Seconds groupTime(const PartTables &part, int64_t width, const arch::ArchConfig &chip,
+Seconds groupTime(const PartTables &part, const LayerTables &tables, const arch::ArchConfig &chip,
                   Rules rules) {
   Seconds time;
   for (const placement::Collective &collective : part.collectives) {
-    time += cost::collectiveTime(collective.kind, Bytes(collective.bytes), {width}, chip.network,
-                                 rules) *
+    time += cost::collectiveTime(collective.kind, Bytes(collective.bytes),
+                                 devicesOf(tables, collective.group), chip.network, rules) *
             collective.count;
   }
   return time;
@@ -187,25 +212,23 @@ std::optional<ModelTimes> phaze::evaluation::timesOf(const LayerTables &tables,
   return times;
 }
 
-ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::ArchConfig &chip) {
+PeakCores::PeakCores(const arch::ArchConfig &chip)
+    : leastTensor(static_cast<double>(chip.tensor.count)), mostTensor(leastTensor),
+      leastVector(static_cast<double>(chip.vector.count)), mostVector(leastVector),
+      elements(static_cast<double>(chip.tensor.elements())), allElements(elements * mostTensor),
+      lanes(static_cast<double>(chip.vector.width)), allLanes(lanes * mostVector) {}
+
+ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::ArchConfig &chip,
+                                         const PeakCores &cores) {
   ModelTimes times;
+  times.kinds.reserve(tables.kinds.size());
   for (const KindTables &kind : tables.kinds) {
     auto &parts = times.kinds.emplace_back();
     for (size_t i = 0; i < numParts; ++i)
       if (tables.rules == Rules::Exact || allParts[i] != PartOf::Update)
-        parts[i].lower = parts[i].upper = leastOf(kind.parts[i], chip, tables.rules);
+        parts[i].lower = parts[i].upper = leastOf(kind.parts[i], chip, cores, tables.rules);
   }
-  for (const KindTables &kind : tables.kinds) {
-    std::vector<Cycles> &remats = times.remats.emplace_back();
-    for (const RematTables &remat : kind.remats) {
-      PartTables again;
-      for (size_t i = 0; i < remat.again.size(); ++i)
-        if (remat.again[i])
-          again.least.push_back(kind.parts[0].least[i]);
-      remats.push_back(leastOf(again, chip, tables.rules));
-    }
-  }
-  times.side = leastOf(tables.side, chip, tables.rules);
+  times.side = leastOf(tables.side, chip, cores, tables.rules);
   return times;
 }
 
@@ -246,6 +269,43 @@ static std::vector<placement::Tie> tiesOf(const Workload &workload) {
   return ties;
 }
 
+placement::LayerSums phaze::evaluation::sumsOf(const LayerTables &tables, const ModelTimes &times,
+                                               const arch::ArchConfig &chip, End end) {
+  Rules rules = tables.rules;
+  bool isPaper = rules == Rules::Paper;
+  placement::LayerSums sums;
+  auto layers = static_cast<double>(tables.local.layers.size());
+  Seconds side = (times.side / chip.clock + networkTime(tables.side, chip, rules) +
+                  groupTime(tables.side, tables, chip, rules)) /
+                 layers;
+  auto add = [&](const KindTables &kind, const std::array<PartTimes, numParts> &parts,
+                 double count) {
+    std::array<double, numParts> time{};
+    for (size_t p = 0; p < numParts; ++p) {
+      Seconds all = (end == End::Lower ? parts[p].lower : parts[p].upper) / chip.clock +
+                    networkTime(kind.parts[p], chip, rules);
+      if (isPaper || allParts[p] == PartOf::Update)
+        all += groupTime(kind.parts[p], tables, chip, rules);
+      time[p] = all.value();
+    }
+    time[0] += side.value();
+    sums.forwardS += count * time[0];
+    sums.backwardS += count * time[1];
+    sums.updateS += count * time[2];
+    if (!isPaper)
+      sums.accumulateS += count * (kind.parameters / chip.reachedHbm()).value();
+    sums.deviceS += count * (time[0] + time[1]) *
+                    (kind.isSharded ? static_cast<double>(tables.sharding.width) : 1);
+    sums.slowestS = std::max(sums.slowestS, time[0] + time[1]);
+  };
+  if (times.layers.empty())
+    for (size_t k = 0; k < tables.kinds.size(); ++k)
+      add(tables.kinds[k], times.kinds[k], tables.kinds[k].layers);
+  for (size_t i = 0; i < times.layers.size(); ++i)
+    add(tables.kinds[tables.local.layers[i].kind], times.layers[i], 1);
+  return sums;
+}
+
 placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const ModelTimes &times,
                                             const arch::ArchConfig &chip, End end) {
   const Workload &workload = tables.local;
@@ -255,9 +315,11 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     return (end == End::Lower ? part.lower : part.upper) / chip.clock;
   };
   Seconds side = times.side / chip.clock + networkTime(tables.side, chip, rules) +
-                 groupTime(tables.side, tables.sharding.width, chip, rules);
+                 groupTime(tables.side, tables, chip, rules);
   placement::Width width;
   width.tensorWidth = tables.sharding.width;
+  width.context = tables.groups.context;
+  width.expert = tables.groups.expert;
   width.sequenceParallel = sharding::splitsSequences(workload, tables.sharding);
   width.layers.resize(workload.layers.size());
   for (size_t i = 0; i < workload.layers.size(); ++i) {
@@ -270,11 +332,16 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
       time[p] = seconds(parts[p]) + networkTime(kind.parts[p], chip, rules);
       // Placement costs the collectives of a microbatch under the exact rules alone.
       if (isPaper || allParts[p] == PartOf::Update) {
-        time[p] += groupTime(kind.parts[p], width.tensorWidth, chip, rules);
+        time[p] += groupTime(kind.parts[p], tables, chip, rules);
         continue;
       }
+      // The busiest device of an expert group decides.
+      double more = tables.groups.imbalance - 1;
+      time[p] += seconds(parts[p]) * (more * kind.parts[p].expertShare);
       for (placement::Collective collective : kind.parts[p].collectives) {
         collective.layer = static_cast<int32_t>(i);
+        if (collective.group == GroupOf::Expert)
+          collective.bytes *= tables.groups.imbalance;
         width.collectives.push_back(collective);
       }
     }
@@ -295,6 +362,10 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     }
     layer.besideForwardS = (seconds(parts[0]) * kind.parts[0].besideCollectives).value();
     layer.besideBackwardS = (seconds(parts[1]) * kind.parts[1].besideCollectives).value();
+    layer.ringForwardS = (seconds(parts[0]) * kind.parts[0].ringShare).value();
+    layer.ringBackwardS = (seconds(parts[1]) * kind.parts[1].ringShare).value();
+    if (kind.expertParameters > Bytes(0))
+      layer.expertShare = kind.expertParameters / kind.parameters;
     layer.parameterBytes = kind.parameters.value();
     layer.activationBytes = kind.stash.value();
     layer.tensorParallel = kind.isSharded;

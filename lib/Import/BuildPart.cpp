@@ -117,6 +117,12 @@ ValueId PartBuilder::valueIn(ValueIndex value, std::optional<ClassIndex> dropped
     made.index = source.index;
     bool isHeld = source.origin == ValueOrigin::Parameter || source.origin == ValueOrigin::State;
     made.tensor = tensorOf(source.value, isHeld ? source.stack : dropped);
+    // A stack whose pieces are not all made in layers is no sum of gradients.
+    if (source.origin == ValueOrigin::Gradient &&
+        backward->part.values[*source.index].tensor.dims != made.tensor.dims) {
+      made.origin = ValueOrigin::Activation;
+      made.index.reset();
+    }
     if (source.origin == ValueOrigin::Side && layer >= 0)
       made.shown = context.masks.of(source.value);
     part.values.push_back(made);
@@ -157,18 +163,23 @@ ValueId PartBuilder::wholeIn(ValueIndex value, std::optional<ClassIndex> dropped
 ValueId PartBuilder::operandIn(NodeIndex index, size_t operand, std::optional<ClassIndex> dropped) {
   ValueIndex value = graph.nodes[index].operands[operand];
   ValueId id = wholeIn(value, dropped);
-  for (unsigned dim = 0; dim < graph.shape(value).size(); ++dim) {
-    if (factors.operandFactors(index, operand, dim) == factors.factors(value, dim))
-      continue;
-    PartValue copy = part.values[id];
-    copy.tensor.dims = context.dims.tensorOfOperand(index, operand, dropped).dims;
-    if (copy.origin != ValueOrigin::Constant)
-      copy.origin = ValueOrigin::Side;
-    copy.index.reset();
-    part.values.push_back(std::move(copy));
-    return part.values.size() - 1;
-  }
-  return id;
+  auto dims = llvm::seq<unsigned>(0, graph.shape(value).size());
+  bool hasOwn = llvm::any_of(dims, [&](unsigned dim) {
+    return factors.operandFactors(index, operand, dim) != factors.factors(value, dim);
+  });
+  Tensor seen = context.dims.tensorOfOperand(index, operand, dropped);
+  // A constant that others passed on has its own factors, not those that it was passed on with.
+  if (part.values[id].origin == ValueOrigin::Constant)
+    hasOwn |= sortedFactors(part.values[id].tensor) != sortedFactors(seen);
+  if (!hasOwn)
+    return id;
+  PartValue copy = part.values[id];
+  copy.tensor.dims = std::move(seen.dims);
+  if (copy.origin != ValueOrigin::Constant)
+    copy.origin = ValueOrigin::Side;
+  copy.index.reset();
+  part.values.push_back(std::move(copy));
+  return part.values.size() - 1;
 }
 
 void PartBuilder::addOperator(NodeIndex index) {

@@ -44,8 +44,9 @@ FactorNames nameFactors(const ProgramGraph &graph, const FactorAnalysis &factors
     for (ClassIndex factor : parts->batch)
       (hasParameter ? expert : heads).set(factor);
     if (!hasParameter) {
-      // The size of a head: what activations are compared along, or mixed into.
-      for (const auto *list : {&parts->columns, &parts->reduction})
+      // The size of a head: what activations are compared along, or mixed into. And what is
+      // compared with the same: queries that share keys.
+      for (const auto *list : {&parts->rows, &parts->columns, &parts->reduction})
         for (ClassIndex factor : *list)
           mixed.set(factor);
       continue;

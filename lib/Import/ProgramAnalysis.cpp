@@ -17,6 +17,49 @@ nodesByOperation(const ProgramGraph &graph) {
   return nodes;
 }
 
+Attribute compactEntries(ArrayRef<Attribute> entries) {
+  MLIRContext *context = entries.front().getContext();
+  if (llvm::all_equal(entries) && (entries.size() == 1 || !isa<ArrayAttr>(entries.front())))
+    return entries.front();
+  auto areOfWidth = [&](unsigned width) {
+    return llvm::all_of(entries, [&](Attribute entry) {
+      auto number = dyn_cast<IntegerAttr>(entry);
+      return number && number.getType().isSignlessInteger(width);
+    });
+  };
+  auto numbers = [&](auto number) {
+    SmallVector<decltype(number)> list;
+    for (Attribute entry : entries)
+      list.push_back(static_cast<decltype(number)>(cast<IntegerAttr>(entry).getInt()));
+    return list;
+  };
+  if (areOfWidth(32))
+    return DenseI32ArrayAttr::get(context, numbers(int32_t()));
+  if (areOfWidth(64))
+    return DenseI64ArrayAttr::get(context, numbers(int64_t()));
+  return ArrayAttr::get(context, entries);
+}
+
+std::optional<SmallVector<Attribute>> entriesOf(StringRef name, Attribute attribute) {
+  if (auto array = dyn_cast<ArrayAttr>(attribute))
+    return llvm::to_vector(array.getValue());
+  if (name == "phaze.layers" || name == "phaze.sends_to")
+    return std::nullopt;
+  Builder builder(attribute.getContext());
+  SmallVector<Attribute> entries;
+  if (auto array = dyn_cast<DenseI32ArrayAttr>(attribute)) {
+    for (int32_t number : array.asArrayRef())
+      entries.push_back(builder.getI32IntegerAttr(number));
+    return entries;
+  }
+  if (auto array = dyn_cast<DenseI64ArrayAttr>(attribute)) {
+    for (int64_t number : array.asArrayRef())
+      entries.push_back(builder.getI64IntegerAttr(number));
+    return entries;
+  }
+  return std::nullopt;
+}
+
 void annotate(const ProgramGraph &graph, StringRef name,
               llvm::function_ref<Attribute(NodeIndex)> attribute) {
   for (auto &[op, nodes] : nodesByOperation(graph)) {
@@ -30,9 +73,8 @@ void annotate(const ProgramGraph &graph, StringRef name,
     bool isOneRun = llvm::all_of(nodes, [&, first = nodes.front()](NodeIndex node) {
       return graph.nodes[node].frame == graph.nodes[first].frame;
     });
-    op->setAttr(name, isOneRun && llvm::all_equal(attributes)
-                          ? attributes.front()
-                          : ArrayAttr::get(op->getContext(), attributes));
+    op->setAttr(name, isOneRun && llvm::all_equal(attributes) ? attributes.front()
+                                                              : compactEntries(attributes));
   }
 }
 
@@ -89,12 +131,12 @@ FailureOr<std::vector<Attribute>> readAnnotations(const ProgramGraph &graph, Str
     Attribute attribute = op->getDiscardableAttr(name);
     if (!attribute)
       continue;
-    auto array = dyn_cast<ArrayAttr>(attribute);
-    if (array && array.size() != nodes.size())
-      return op->emitError() << name << " has " << array.size() << " entries, but the operation "
+    std::optional<SmallVector<Attribute>> array = entriesOf(name, attribute);
+    if (array && array->size() != nodes.size())
+      return op->emitError() << name << " has " << array->size() << " entries, but the operation "
                              << "occurs " << nodes.size() << " times once calls are inlined";
     for (auto [i, node] : llvm::enumerate(nodes))
-      result[node] = array ? array[i] : attribute;
+      result[node] = array ? (*array)[i] : attribute;
   }
   return result;
 }

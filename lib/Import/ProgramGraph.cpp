@@ -345,15 +345,101 @@ private:
         state = carried;
       }
       SmallVector<ValueIndex> decision, next;
+      auto first = static_cast<NodeIndex>(graph.nodes.size());
       if (failed(enter(loop, loop.getCond(), state, scope, frame, iteration, decision)) ||
           failed(enter(loop, loop.getBody(), state, scope, frame, iteration, next)))
         return failure();
+      // What is planned is one microbatch; how many there are is for the plan to say.
+      bool isOne = iteration == 0 && runs > 1 && !isInLoop(frame) && addsUp(first, state, next);
       state = next;
+      if (isOne) {
+        emitRemark(loop.getLoc()) << "the loop of " << *trips
+                                  << " iterations adds up what microbatches make: one of them is "
+                                     "planned, and the plan says how many there are";
+        break;
+      }
     }
     repeat = outerRepeat;
     for (auto [result, value] : llvm::zip(loop.getResults(), state))
       scope.values[result] = value;
     return success();
+  }
+
+  bool isInLoop(int32_t frame) const {
+    for (; frame >= 0; frame = graph.frames[frame].parent)
+      if (isa_and_nonnull<stablehlo::WhileOp>(graph.frames[frame].op))
+        return true;
+    return false;
+  }
+
+  /// Whether a loop accumulates gradients over microbatches, told from its first iteration, the
+  /// nodes from `first` on, which made `after` of what it carries: gradients are added to what there
+  /// was, parameters and data stay, and data is sliced by the counter. Nothing comes in that a
+  /// contraction made: loops over pieces of an activation may look like this otherwise.
+  bool addsUp(NodeIndex first, ArrayRef<ValueIndex> before, ArrayRef<ValueIndex> after) const {
+    SmallVector<ArrayRef<int64_t>> sums, kept;
+    for (auto [from, to] : llvm::zip(before, after)) {
+      if (graph.resolve(from) == graph.resolve(to))
+        kept.push_back(graph.shape(from));
+      else if (isSumWith(to, from))
+        sums.push_back(graph.shape(from));
+      else if (!graph.constantInteger(to) && !isStoredIn(to, from))
+        return false;
+    }
+    bool hasContraction = false, hasSlice = false;
+    llvm::DenseSet<ValueIndex> given;
+    for (auto node = static_cast<size_t>(first); node < graph.nodes.size(); ++node) {
+      Operation *op = graph.nodes[node].op;
+      hasContraction |= isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op);
+      for (ValueIndex value : graph.nodes[node].operands)
+        if (graph.values[value].producer < first) {
+          given.insert(value);
+          kept.push_back(graph.shape(value));
+          hasSlice |= isa<stablehlo::DynamicSliceOp>(op);
+        }
+    }
+    bool hasGradient = llvm::any_of(sums, [&](ArrayRef<int64_t> shape) {
+      return !shape.empty() && llvm::is_contained(kept, shape);
+    });
+    return hasGradient && hasContraction && hasSlice && !comesFromContraction(given);
+  }
+
+  /// Whether `value` is `other` plus something, with nobody else reading `other`.
+  bool isSumWith(ValueIndex value, ValueIndex other) const {
+    NodeIndex producer = graph.values[value].producer;
+    while (producer >= 0 && graph.nodes[producer].passed) {
+      value = graph.nodes[producer].operands[0];
+      producer = graph.values[value].producer;
+    }
+    if (producer < 0 || !isa<stablehlo::AddOp>(graph.nodes[producer].op))
+      return false;
+    const GraphNode &sum = graph.nodes[producer];
+    ValueIndex carried = graph.resolve(other);
+    return llvm::count_if(sum.operands, [&](ValueIndex operand) {
+             return graph.resolve(operand) == carried;
+           }) == 1;
+  }
+
+  /// Whether `value` is `other` with a part of it replaced: results of microbatches side by side.
+  bool isStoredIn(ValueIndex value, ValueIndex other) const {
+    NodeIndex producer = graph.values[graph.resolve(value)].producer;
+    return producer >= 0 && isa<stablehlo::DynamicUpdateSliceOp>(graph.nodes[producer].op) &&
+           graph.resolve(graph.nodes[producer].operands[0]) == graph.resolve(other);
+  }
+
+  bool comesFromContraction(llvm::DenseSet<ValueIndex> seen) const {
+    SmallVector<ValueIndex> open(seen.begin(), seen.end());
+    while (!open.empty()) {
+      NodeIndex producer = graph.values[open.pop_back_val()].producer;
+      if (producer < 0)
+        continue;
+      if (isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(graph.nodes[producer].op))
+        return true;
+      for (ValueIndex operand : graph.nodes[producer].operands)
+        if (seen.insert(operand).second)
+          open.push_back(operand);
+    }
+    return false;
   }
 
   /// A loop that is not planned is a single node.

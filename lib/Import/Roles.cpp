@@ -136,7 +136,7 @@ private:
       auto [number, dim] = StringRef(options.batch).split(':');
       unsigned i, d;
       if (number.getAsInteger(10, i) || dim.getAsInteger(10, d) || failed(giveBatch(i, d)))
-        return refuse("batch", options.batch, "ARGUMENT:DIMENSION");
+        return refuse("batch-dim", options.batch, "ARGUMENT:DIMENSION");
     }
     return success();
   }

@@ -10,6 +10,7 @@
 #include "phaze/Spmd/SplitDims.h"
 #include "phaze/Stages/Outline.h"
 #include "phaze/Stages/SetBatch.h"
+#include "phaze/Support/Debug.h"
 #include "phaze/Transforms/InlineProgram.h"
 
 using namespace mlir;
@@ -97,6 +98,9 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
     return emitError(module.getLoc(),
                      "the plan runs in another order than 1F1B: its programs cannot "
                      "be made yet");
+  if (plan.context > 1 || plan.expert > 1)
+    return emitError(module.getLoc(), "the plan shares sequences or experts among replicas: its "
+                                      "programs cannot be made yet");
   if (failed(inlineProgram(module, options.graph)))
     return failure();
   FailureOr<ImportedProgram> program = importProgram(module, options);
@@ -151,7 +155,9 @@ struct LowerPlanPass : public impl::LowerPlanPassBase<LowerPlanPass> {
 
   void runOnOperation() override {
     if (failed(run(getOperation())))
-      signalPassFailure();
+      return signalPassFailure();
+    debug::tell(getArgument().str(),
+                {{"functions", llvm::range_size(getOperation().getOps<func::FuncOp>())}});
   }
 
   LogicalResult run(ModuleOp module) {

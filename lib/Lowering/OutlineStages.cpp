@@ -2,6 +2,7 @@
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Lowering/Passes.h"
 #include "phaze/Stages/Outline.h"
+#include "phaze/Support/Debug.h"
 #include "phaze/Transforms/InlineProgram.h"
 
 using namespace mlir;
@@ -39,6 +40,7 @@ struct OutlineStagesPass : public impl::OutlineStagesPassBase<OutlineStagesPass>
     if (failed(outlineStages(*analysis, *plan, {})) ||
         (!directory.empty() && failed(writeStageModules(module, directory))))
       return signalPassFailure();
+    debug::tell(getArgument().str(), {{"layers", analysis->layers.count}});
   }
 };
 

@@ -2,6 +2,7 @@
 #include "phaze/Stages/SetBatch.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Lowering/Passes.h"
+#include "phaze/Support/Debug.h"
 
 using namespace mlir;
 
@@ -30,7 +31,9 @@ struct SetBatchPass : public impl::SetBatchPassBase<SetBatchPass> {
     options.size = size;
     options.isPart = isPart;
     if (failed(analysis) || failed(setBatch(*analysis, options)))
-      signalPassFailure();
+      return signalPassFailure();
+    debug::tell(getArgument().str(),
+                {{"samples", size}, {"operations", analysis->graph->nodes.size()}});
   }
 };
 

@@ -51,6 +51,8 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
   linearize(width, order);
   size = static_cast<int32_t>(width.layers.size());
   tensorWidth = width.tensorWidth;
+  expert = width.expert;
+  together = width.together();
   resetCuts(width);
   anyCut = false;
 
@@ -60,23 +62,30 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
       layer = position[layer];
   forwardTensor.assign(size, 0);
   backwardTensor.assign(size, 0);
+  forwardRing.assign(size, 0);
+  backwardRing.assign(size, 0);
+  forwardExpert.assign(size, 0);
+  backwardExpert.assign(size, 0);
   if (rules == Rules::Exact) {
-    GroupLink link = network.tensorLink(tensorWidth);
+    std::vector<double> *times[][2] = {{&forwardTensor, &backwardTensor},
+                                       {&forwardRing, &backwardRing},
+                                       {&forwardExpert, &backwardExpert}};
+    NetworkModel::GroupCollectives seconds(network, width);
     for (const Collective &c : width.collectives)
-      (c.backward ? backwardTensor : forwardTensor)[position[c.layer]] +=
-          c.count * collectiveS(c.kind, c.bytes, link);
+      (*times[static_cast<size_t>(c.group)][c.backward])[position[c.layer]] += seconds(c);
   }
 
-  for (auto *sum : {&sumParameters, &sumGradients, &sumOptimizer, &sumActivations, &sumUpdate,
-                    &sumSync, &sumGather, &sumLeastStash, &sumWeight}) {
+  for (auto *sum :
+       {&sumParameters, &sumGradients, &sumOptimizer, &sumActivations, &sumUpdate, &sumSync,
+        &sumGather, &sumExpertSync, &sumExpertGather, &sumLeastStash, &sumWeight}) {
     sum->resize(size + 1);
     (*sum)[0] = 0;
   }
   nextWide.resize(size + 1);
   lastFixed.resize(size);
   for (auto *array : {&activation, &checkpoint, &leastTransient, &forwardS, &backwardS, &repeatS,
-                      &accumulateS, &gatherBytes, &syncBytes, &devicesOf, &wholeBytes, &cutS,
-                      &cutNetworkS, &rebuiltAll, &rebuiltByCut})
+                      &accumulateS, &gatherBytes, &syncBytes, &expertShare, &devicesOf, &wholeBytes,
+                      &cutS, &cutNetworkS, &rebuiltAll, &rebuiltByCut})
     array->resize(size);
   hasCut.assign(size, 0);
   kind.resize(size);
@@ -89,6 +98,9 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
     const Layer &layer = width.layers[order[p]];
     forwardTensor[p] = exposedS(forwardTensor[p], problem.overlap.tensor, layer.besideForwardS);
     backwardTensor[p] = exposedS(backwardTensor[p], problem.overlap.tensor, layer.besideBackwardS);
+    double ring = problem.overlap.context;
+    forwardTensor[p] += exposedS(forwardRing[p], ring, layer.ringForwardS) + forwardExpert[p];
+    backwardTensor[p] += exposedS(backwardRing[p], ring, layer.ringBackwardS) + backwardExpert[p];
     forwardS[p] = layer.forwardS;
     backwardS[p] = layer.backwardS;
     accumulateS[p] = layer.accumulateS;
@@ -100,6 +112,7 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
     leastTransient[p] = layer.transientBytes;
     gatherBytes[p] = problem.gatherBytes(layer);
     syncBytes[p] = problem.syncBytes(layer);
+    expertShare[p] = expert > 1 ? layer.expertShare : 0;
     devicesOf[p] = layer.tensorParallel ? static_cast<double>(tensorWidth) : 1;
     if (!mayRecompute || isAlways[p])
       fixed = p;
@@ -127,14 +140,19 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
       }
     }
     double saved = activation[p] - checkpoint[p];
-    sumParameters[p + 1] = sumParameters[p] + layer.parameterBytes;
-    sumGradients[p + 1] = sumGradients[p] + problem.gradientBytes(layer);
-    sumOptimizer[p + 1] = sumOptimizer[p] + problem.optimizerBytes(layer);
+    sumParameters[p + 1] =
+        sumParameters[p] + layer.parameterBytes * problem.expertWeight(width, layer, 3);
+    sumGradients[p + 1] =
+        sumGradients[p] + problem.gradientBytes(layer) * problem.expertWeight(width, layer, 2);
+    sumOptimizer[p + 1] =
+        sumOptimizer[p] + problem.optimizerBytes(layer) * problem.expertWeight(width, layer, 1);
     sumActivations[p + 1] = sumActivations[p] + activation[p];
-    sumUpdate[p + 1] = sumUpdate[p] + layer.updateS;
+    sumUpdate[p + 1] = sumUpdate[p] + layer.updateS * problem.expertWeight(width, layer, 1);
     sumWeight[p + 1] = sumWeight[p] + layer.weightS;
-    sumSync[p + 1] = sumSync[p] + syncBytes[p];
-    sumGather[p + 1] = sumGather[p] + gatherBytes[p];
+    sumSync[p + 1] = sumSync[p] + syncBytes[p] * (1 - expertShare[p]);
+    sumGather[p + 1] = sumGather[p] + gatherBytes[p] * (1 - expertShare[p]);
+    sumExpertSync[p + 1] = sumExpertSync[p] + syncBytes[p] * expertShare[p];
+    sumExpertGather[p + 1] = sumExpertGather[p] + gatherBytes[p] * expertShare[p];
     sumLeastStash[p + 1] =
         sumLeastStash[p] + (mayRecompute && saved > 0 ? checkpoint[p] : activation[p]);
     anyTransient |= leastTransient[p] > 0;
@@ -173,7 +191,11 @@ void Chain::share(const SharedPasses &passes) {
   slowestLayerS = 0;
   leastPrice = std::numeric_limits<double>::infinity();
   for (int32_t p = 0; p < size; ++p) {
-    double gather = passes.gatherS(gatherBytes[p]), scatter = passes.scatterS(syncBytes[p]);
+    double other = 1 - expertShare[p];
+    double gather = passes.gatherS(gatherBytes[p] * other) +
+                    passes.expertGatherS(gatherBytes[p] * expertShare[p]);
+    double scatter = passes.scatterS(syncBytes[p] * other) +
+                     passes.expertScatterS(syncBytes[p] * expertShare[p]);
     double both = gather + scatter;
     double hidden = gather * passes.hiddenGather + scatter * passes.hiddenScatter;
     double hiddenShare = both > 0 ? hidden / both : 0;
@@ -216,7 +238,7 @@ void Chain::resetKinds(const Problem &problem, const Width &width) {
     return activation[p] == activation[q] && checkpoint[p] == checkpoint[q] &&
            transient[p] == transient[q] && again[p] == again[q] && rebuiltAll[p] == rebuiltAll[q] &&
            rebuiltByCut[p] == rebuiltByCut[q] && a.recomputable == b.recomputable &&
-           a.parameterBytes == b.parameterBytes &&
+           a.parameterBytes == b.parameterBytes && expertShare[p] == expertShare[q] &&
            problem.gradientBytes(a) == problem.gradientBytes(b) &&
            problem.optimizerBytes(a) == problem.optimizerBytes(b) &&
            (!shares || (wholeBytes[p] == wholeBytes[q] && gatherBytes[p] == gatherBytes[q] &&

@@ -8,8 +8,9 @@ namespace phaze::placement {
 
 /// What replicas of a case share, in the passes.
 struct SharedPasses {
-  TransferTime gatherS;  ///< of parameters for a pass of a layer
-  TransferTime scatterS; ///< of gradients after its backward pass
+  TransferTime gatherS;                       ///< of parameters for a pass of a layer
+  TransferTime scatterS;                      ///< of gradients after its backward pass
+  TransferTime expertGatherS, expertScatterS; ///< the same of experts
   double hiddenGather = 0;
   double hiddenScatter = 0;
   bool once = false;       ///< replicas have a single microbatch and add up no gradients
@@ -27,6 +28,8 @@ struct Tied {
 struct Chain {
   int32_t size = 0;
   int64_t tensorWidth = 1;
+  int64_t expert = 1;   ///< replicas that have different experts
+  int64_t together = 1; ///< of which the number of replicas is a multiple
   bool anyWide = false; ///< some layer wants the tensor group
   bool allWide = false; ///< every layer does
   bool anyTransient = false;
@@ -45,6 +48,8 @@ struct Chain {
   std::vector<double> sumUpdate;
   std::vector<double> sumSync;   ///< bytes of gradients as replicas sum them
   std::vector<double> sumGather; ///< bytes of parameters as replicas gather them
+  /// The same of experts, which are not in those.
+  std::vector<double> sumExpertSync, sumExpertGather;
   /// The least stash of each layer, kept or recomputed.
   std::vector<double> sumLeastStash;
   /// Bytes live before layer i; entries 0 and size are 0.
@@ -120,9 +125,10 @@ private:
   void resetKinds(const Problem &problem, const Width &width);
   std::vector<int32_t> position, byTensor, last;
   std::vector<double> entering, forwardTensor, backwardTensor;
+  std::vector<double> forwardRing, backwardRing, forwardExpert, backwardExpert;
   // Per position, before anything is shared.
   std::vector<double> forwardS, backwardS, repeatS, accumulateS, gatherBytes, syncBytes, devicesOf,
-      wholeBytes, cutS, cutNetworkS;
+      expertShare, wholeBytes, cutS, cutNetworkS;
 };
 
 /// How many devices a number of stages takes. Where stages with and without a tensor group can

@@ -2,6 +2,7 @@
 #include "Network.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <set>
@@ -156,18 +157,25 @@ private:
 
   int64_t rowOf(int64_t stage) const { return pipeline::deviceOf(shape, stage); }
 
-  /// Seconds of the tensor collectives of each layer and direction that nothing hides.
+  /// Seconds of the collectives of each layer and direction that nothing hides.
   void addTensorTimes() {
-    tensorForwardS.assign(view.order.size(), 0);
-    tensorBackwardS.assign(view.order.size(), 0);
-    GroupLink group = network.tensorLink(view.width.tensorWidth);
+    std::vector<double> none(view.order.size(), 0);
+    std::array<std::array<std::vector<double>, 2>, groupWords.size()> all;
+    all.fill({none, none});
+    NetworkModel::GroupCollectives seconds(network, view.width);
     for (const Collective &c : view.width.collectives)
-      (c.backward ? tensorBackwardS : tensorForwardS)[view.position[c.layer]] +=
-          c.count * collectiveS(c.kind, c.bytes, group);
-    double share = problem.overlap.tensor;
-    for (int32_t p = 0; p < static_cast<int32_t>(view.order.size()); ++p) {
-      tensorForwardS[p] = exposedS(tensorForwardS[p], share, view.layer(p).besideForwardS);
-      tensorBackwardS[p] = exposedS(tensorBackwardS[p], share, view.layer(p).besideBackwardS);
+      all[static_cast<size_t>(c.group)][c.backward][view.position[c.layer]] += seconds(c);
+    const Overlap &overlap = problem.overlap;
+    for (bool isBackward : {false, true}) {
+      std::vector<double> &shown = isBackward ? tensorBackwardS : tensorForwardS;
+      shown = none;
+      for (int32_t p = 0; p < static_cast<int32_t>(view.order.size()); ++p) {
+        const Layer &layer = view.layer(p);
+        double beside = isBackward ? layer.besideBackwardS : layer.besideForwardS;
+        double ring = isBackward ? layer.ringBackwardS : layer.ringForwardS;
+        shown[p] = exposedS(all[0][isBackward][p], overlap.tensor, beside) +
+                   exposedS(all[1][isBackward][p], overlap.context, ring) + all[2][isBackward][p];
+      }
     }
   }
 
@@ -180,12 +188,13 @@ private:
     int64_t used = 0;
     for (int64_t i = shape.devices - 1; i >= 0; --i) {
       rows[i].links = network.links(plan.layout, plan.dataParallel, used, rows[i].width,
-                                    sendsParts(problem, view.width));
+                                    sendsParts(problem, view.width), view.width.expert);
       used += rows[i].width;
     }
     ends = network.endsLink(plan.layout, plan.dataParallel, used);
     int64_t parts = problem.sharing.parts(plan.dataParallel, 1);
-    sharing = network.sharingLinks(plan.layout, plan.dataParallel, parts, view.width.tensorWidth);
+    sharing = network.sharingLinks(plan.layout, plan.dataParallel, parts, view.width.tensorWidth,
+                                   view.width.expert);
   }
 
   /// From one row of the pipeline to another.
@@ -218,8 +227,8 @@ private:
         result.fits = false;
       double tensorForward = tensorForwardS[p];
       double repeated = kept.repeatedS;
-      double gather = sharedS(3, problem.gatherBytes(layer));
-      double scatter = sharedS(2, problem.syncBytes(layer));
+      double gather = sharedS(3, layer, problem.gatherBytes(layer));
+      double scatter = sharedS(2, layer, problem.syncBytes(layer));
       double gatherExposed = sharedLeftS(gather, 0, layer.forwardS, problem.sharing);
       forward += layer.forwardS;
       backward += own;
@@ -231,10 +240,10 @@ private:
       passS[k] += own + tensorBackward + sharedLeftS(gather, scatter, own, problem.sharing);
       activations += layer.activationBytes;
       weightStash += layer.weightStashBytes.value_or(layer.activationBytes);
-      cost.updateS += layer.updateS;
-      memory.parameters += layer.parameterBytes;
-      memory.gradients += problem.gradientBytes(layer);
-      memory.optimizer += problem.optimizerBytes(layer);
+      cost.updateS += layer.updateS * sharedWeight(layer, 1);
+      memory.parameters += layer.parameterBytes * sharedWeight(layer, 3);
+      memory.gradients += problem.gradientBytes(layer) * sharedWeight(layer, 2);
+      memory.optimizer += problem.optimizerBytes(layer) * sharedWeight(layer, 1);
       if (again) {
         cost.recomputeS += repeated;
         backwardNetwork += kept.collectivesAgain ? tensorForward : 0;
@@ -291,10 +300,23 @@ private:
   }
 
   /// Of what replicas share from a stage of sharing on, in the passes.
-  double sharedS(int32_t from, double bytes) const {
-    return problem.sharing.stage < from
-               ? 0
-               : collectiveS(CollectiveKind::AllGather, bytes, sharing.inside);
+  double sharedS(int32_t from, const Layer &layer, double bytes) const {
+    if (problem.sharing.stage < from)
+      return 0;
+    double experts = expertShare(layer);
+    return collectiveS(CollectiveKind::AllGather, bytes * (1 - experts), sharing.inside) +
+           collectiveS(CollectiveKind::AllGather, bytes * experts, sharing.experts);
+  }
+  double expertShare(const Layer &layer) const {
+    return view.width.expert > 1 ? layer.expertShare : 0;
+  }
+  /// Of what is shared from a stage of sharing on, what experts count: fewer replicas have the same
+  /// ones than share all else.
+  double sharedWeight(const Layer &layer, int32_t from) const {
+    if (problem.sharing.stage < from || expertShare(layer) == 0)
+      return 1;
+    double experts = expertShare(layer);
+    return (1 - experts) + experts * static_cast<double>(view.width.expert);
   }
 
   /// Parameters in one piece, of the layer at hand and the one that comes next, and its gradient
@@ -346,11 +368,16 @@ private:
   /// Memory and what follows the last pass, of all chunks of a row together.
   void addDevice(int64_t i) {
     double sync = 0, gather = 0, held = 0, largest = 0, update = 0;
+    double expertSync = 0, expertGather = 0;
     for (int64_t k : rows[i].chunks) {
       const Stage &stage = plan.stages[k];
       for (int32_t p = stage.begin; p < stage.end; ++p) {
-        sync += problem.syncBytes(view.layer(p));
-        gather += problem.gatherBytes(view.layer(p));
+        const Layer &layer = view.layer(p);
+        double experts = expertShare(layer);
+        sync += problem.syncBytes(layer) * (1 - experts);
+        gather += problem.gatherBytes(layer) * (1 - experts);
+        expertSync += problem.syncBytes(layer) * experts;
+        expertGather += problem.gatherBytes(layer) * experts;
       }
       const Memory &memory = result.stages[k].memory;
       held += memory.total() - memory.transient - memory.gathered;
@@ -363,8 +390,10 @@ private:
     double behind = 0;
     for (int64_t k : rows[i].chunks)
       behind += passS[k];
-    double syncS =
-        exposedS(syncOf(i, std::max(sync, 0.0), gather), problem.overlap.gradients, behind) + tieS;
+    double syncS = exposedS(syncOf(i, std::max(sync, 0.0), gather, expertSync) +
+                                expertSyncOf(i, expertSync, expertGather),
+                            problem.overlap.gradients, behind) +
+                   tieS;
     tailS[i] = syncS + update;
     result.stages[rows[i].chunks.front()].syncS = syncS;
   }
@@ -401,15 +430,30 @@ private:
   }
 
   /// Of the gradients of a row, once per batch.
-  double syncOf(int64_t i, double sync, double gather) const {
+  double syncOf(int64_t i, double sync, double gather, double expertSync) const {
     if (problem.sharing.stage == 0)
       return collectiveS(CollectiveKind::AllReduce, sync, rows[i].links.sync);
     auto parts = static_cast<double>(problem.sharing.parts(plan.dataParallel, 1));
-    double seconds = collectiveS(CollectiveKind::AllReduce, sync / parts, sharing.across);
+    double seconds = collectiveS(
+        CollectiveKind::AllReduce,
+        (sync + expertSync * static_cast<double>(view.width.expert)) / parts, sharing.across);
     if (problem.sharing.stage < 2)
       seconds += collectiveS(CollectiveKind::ReduceScatter, sync, sharing.inside);
     if (problem.sharing.stage < 3)
       seconds += collectiveS(CollectiveKind::AllGather, gather, sharing.inside);
+    return seconds;
+  }
+
+  /// The same of experts, among the replicas that have the same ones. Of copies that are shared the
+  /// sum across them is in that of all else.
+  double expertSyncOf(int64_t i, double sync, double gather) const {
+    if (problem.sharing.stage == 0)
+      return collectiveS(CollectiveKind::AllReduce, sync, rows[i].links.expertSync);
+    double seconds = 0;
+    if (problem.sharing.stage < 2)
+      seconds += collectiveS(CollectiveKind::ReduceScatter, sync, sharing.experts);
+    if (problem.sharing.stage < 3)
+      seconds += collectiveS(CollectiveKind::AllGather, gather, sharing.experts);
     return seconds;
   }
 
@@ -504,6 +548,16 @@ std::optional<std::string> phaze::placement::check(const Problem &problem, const
     width = std::max(width, view.devices(plan.stages[k]));
   }
   int64_t devices = std::accumulate(widths.begin(), widths.end(), int64_t(0));
+  if (int64_t together = view.width.together(); plan.dataParallel % together != 0)
+    return "data parallelism " + std::to_string(plan.dataParallel) +
+           " is no multiple of the replicas that share sequences and experts, " +
+           std::to_string(together);
+  else if (together > 1 && plan.layout != Layout::DataInner)
+    return std::string("replicas that share sequences or experts are not side by side");
+  if (int64_t group = problem.sharing.stage > 0 ? problem.sharing.group : 0;
+      group % view.width.expert != 0)
+    return "replicas that share, " + std::to_string(group) +
+           ", are no multiple of those that share experts, " + std::to_string(view.width.expert);
   if (problem.sharing.parts(plan.dataParallel, 1) > plan.dataParallel ||
       plan.dataParallel % problem.sharing.parts(plan.dataParallel, 1) != 0)
     return "data parallelism " + std::to_string(plan.dataParallel) +

@@ -14,26 +14,31 @@ std::vector<Stage> phaze::placement::spreadEvenly(const std::vector<double> &loa
   std::vector<double> before(size + 1, 0);
   for (int64_t i = 0; i < size; ++i)
     before[i + 1] = before[i] + loads[i];
-  // least[k][i]: the first i layers in k stages, by their largest sum; then, under the cap that
+  // Entry (k, i): the first i layers in k stages, by their largest sum; then, under the cap that
   // this gives, by their squares.
-  std::vector<std::vector<double>> least;
-  std::vector<std::vector<int32_t>> cut(count + 1, std::vector<int32_t>(size + 1, 0));
+  int64_t row = size + 1;
+  std::vector<double> least, next;
+  std::vector<int32_t> cut((count + 1) * row, 0);
   auto solve = [&](double cap, auto join) {
-    least.assign(count + 1, std::vector<double>(size + 1, infinity));
-    least[0][0] = 0;
-    for (int64_t k = 1; k <= count; ++k)
-      for (int64_t i = k; i <= size; ++i)
+    least.assign(row, infinity);
+    least[0] = 0;
+    for (int64_t k = 1; k <= count; ++k) {
+      next.assign(row, infinity);
+      // Stages after this one have a layer each.
+      for (int64_t i = k; i <= size - (count - k); ++i)
         for (int64_t j = i - 1; j >= k - 1; --j) {
           double last = before[i] - before[j];
           if (last > cap)
             break;
-          double joined = join(least[k - 1][j], last);
-          if (joined < least[k][i]) {
-            least[k][i] = joined;
-            cut[k][i] = static_cast<int32_t>(j);
+          double joined = join(least[j], last);
+          if (joined < next[i]) {
+            next[i] = joined;
+            cut[k * row + i] = static_cast<int32_t>(j);
           }
         }
-    return least[count][size];
+      least.swap(next);
+    }
+    return least[size];
   };
   double mean = before[size] / static_cast<double>(count);
   double longest = *std::max_element(loads.begin(), loads.end());
@@ -43,8 +48,8 @@ std::vector<Stage> phaze::placement::spreadEvenly(const std::vector<double> &loa
   std::vector<Stage> stages(count);
   auto end = static_cast<int32_t>(size);
   for (int64_t k = count; k > 0; --k) {
-    stages[k - 1] = {cut[k][end], end, false};
-    end = cut[k][end];
+    stages[k - 1] = {cut[k * row + end], end, false};
+    end = cut[k * row + end];
   }
   return stages;
 }
@@ -75,18 +80,36 @@ std::vector<std::vector<uint8_t>> phaze::placement::recomputeLevels(const Proble
 
 const std::vector<Stage> &ExactSolver::spreadOf(const Case &c, int64_t count) {
   WidthState &state = states[c.state];
-  std::vector<std::vector<Stage>> &spreads = state.spreads;
-  if (static_cast<int64_t>(spreads.size()) <= count)
-    spreads.resize(count + 1);
-  if (spreads[count].empty()) {
-    std::vector<double> loads;
+  if (state.spreads == noSpreads) {
+    spreadLoads.clear();
     for (int32_t l : state.chain.order) {
       const Layer &layer = problem->widths[state.width].layers[l];
-      loads.push_back(layer.forwardS + layer.backwardS);
+      spreadLoads.push_back(layer.forwardS + layer.backwardS);
     }
-    spreads[count] = spreadEvenly(loads, count);
+    // What replicas share, and for how many of them, changes no loads.
+    constexpr size_t mostSpreads = 8;
+    auto known = std::find_if(spreads.begin(), spreads.end(),
+                              [&](const Spreads &each) { return each.loads == spreadLoads; });
+    state.spreads = static_cast<size_t>(known - spreads.begin());
+    if (known == spreads.end()) {
+      // The oldest goes, unless a width of this problem has it.
+      if (spreads.size() < mostSpreads + usedStates) {
+        spreads.emplace_back();
+      } else {
+        state.spreads = nextSpreads = (nextSpreads + 1) % spreads.size();
+        for (size_t i = 0; i < usedStates; ++i)
+          if (&states[i] != &state && states[i].spreads == state.spreads)
+            states[i].spreads = noSpreads;
+      }
+      spreads[state.spreads] = {spreadLoads, {}};
+    }
   }
-  return spreads[count];
+  std::vector<std::vector<Stage>> &byCount = spreads[state.spreads].byCount;
+  if (static_cast<int64_t>(byCount.size()) <= count)
+    byCount.resize(count + 1);
+  if (byCount[count].empty())
+    byCount[count] = spreadEvenly(spreads[state.spreads].loads, count);
+  return byCount[count];
 }
 
 bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
@@ -128,6 +151,9 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
                                std::vector<EvenPlan> &plans) {
   const Chain &chain = pass.state->chain;
   auto m = static_cast<double>(pass.microbatches);
+  double tied = 0; // at the most, where a row has all layers that share something
+  for (const Tie &tie : chain.ties)
+    tied += static_cast<double>(tie.layers.size() - 1) * tie.gradientBytes;
   auto add = [&](const pipeline::Shape &shape) {
     if (shape.allChunks() > chain.size || pipeline::check(shape))
       return;
@@ -141,20 +167,33 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
     }
     if (!mayFit(pass, shape, spreadOf(c, shape.allChunks())))
       return;
-    std::vector<double> tails(shape.devices, 0);
-    tails.front() = pass.firstTailS;
-    double bound = pipeline::lowerBoundS(shape, chosenTimes, tails);
+    rowBytes.assign(shape.devices, {});
+    const std::vector<Stage> &stages = spreadOf(c, shape.allChunks());
+    for (int64_t k = 0; k < shape.allChunks(); ++k) {
+      auto [begin, end, whole] = stages[k];
+      RowBytes &row = rowBytes[pipeline::deviceOf(shape, k)];
+      ExactSolver::add(row.sync, syncBytes(chain, begin, end));
+      row.updateS += chain.sumUpdate[end] - chain.sumUpdate[begin];
+    }
+    rowTails.clear();
+    for (const RowBytes &row : rowBytes)
+      rowTails.push_back(leastTailS(pass, row.sync, row.updateS, tied));
+    double bound = pipeline::lowerBoundS(shape, chosenTimes, rowTails);
     if (bound < limit)
       plans.push_back({shape, bound});
     if (isLeast)
       limit = std::min(limit, bound);
   };
   int64_t fewest = limits.stages > 0 ? limits.stages : 2;
-  for (int64_t p = pass.mostStages; p >= fewest; --p) {
+  for (int64_t p = mostRows(pass); p >= fewest; --p) {
     // The busiest device has at least the mean, and fewer have more.
-    if (m * chain.totalS / static_cast<double>(p) >= limit)
+    if ((m * chain.totalS + pass.meanTailS * static_cast<double>(pass.mostStages)) /
+            static_cast<double>(p) * (1 - 1e-12) >=
+        limit)
       return;
     for (Order order : problem->orders) {
+      if (order == Order::Interleaved && pass.microbatches % p != 0)
+        continue;
       if (order == Order::Interleaved)
         for (int64_t chunks : problem->interleave)
           add({order, p, chunks, pass.microbatches});
@@ -164,10 +203,10 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
   }
 }
 
-double ExactSolver::leastEvenS(const Case &c, const Pass &pass) {
+double ExactSolver::leastEvenS(const Case &c, const Pass &pass, double limit) {
   std::vector<EvenPlan> plans;
-  addEvenPlans(c, pass, infinity, true, plans);
-  return plans.empty() ? infinity : plans.back().boundS;
+  addEvenPlans(c, pass, limit, true, plans);
+  return plans.empty() ? limit : plans.back().boundS;
 }
 
 void ExactSolver::solveEven(const Case &c) {

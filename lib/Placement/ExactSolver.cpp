@@ -3,6 +3,7 @@
 #include "ExactSolver.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 using namespace phaze;
@@ -25,6 +26,7 @@ static bool laterCase(const ExactSolver::Case &a, const ExactSolver::Case &b) {
 void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
   problem = &newProblem;
   limits = newLimits;
+  limitS = infinity;
   network.reset(newProblem);
   counters = {};
   heap.clear();
@@ -58,7 +60,7 @@ int32_t ExactSolver::addState(int32_t width, int32_t cut) {
   state.recomputeKey = -1;
   state.sharedKey = 0;
   state.bottleneckS.assign(state.chain.size + 1, -1);
-  state.spreads.clear();
+  state.spreads = noSpreads;
   state.memory = memoryEntry(state.chain);
   return static_cast<int32_t>(usedStates++);
 }
@@ -92,21 +94,27 @@ void ExactSolver::addCases(int32_t state) {
   int32_t width = states[state].width;
   int64_t most = std::min(problem->devices, problem->microbatches);
   bool flat = network.isFlat();
+  // Groups of replicas are side by side.
+  int64_t together = states[state].chain.together;
+  int64_t group = problem->sharing.stage > 0 ? problem->sharing.group : 0;
+  if (group % states[state].chain.expert != 0)
+    return;
+  group = std::max<int64_t>(group, 1);
+  bool hasOuter = !flat && together == 1;
   if (int64_t d = limits.dataParallel; d > 0) {
-    int64_t parts = problem->sharing.stage > 0 ? std::max<int64_t>(problem->sharing.group, 1) : 1;
-    if (d > most || d % parts != 0)
+    if (d > most || d % group != 0 || d % together != 0)
       return;
     addCase(state, d, Layout::DataInner);
-    if (!flat && d > 1)
+    if (hasOuter && d > 1)
       addCase(state, d, Layout::PipelineInner);
     return;
   }
   // What replicas share depends on how many they are.
-  if (problem->sharing.stage > 0) {
-    int64_t step = std::max<int64_t>(problem->sharing.group, 1);
+  if (problem->sharing.stage > 0 || together > 1) {
+    int64_t step = std::lcm(group, together);
     for (int64_t d = step; d <= most; d += step) {
       addCase(state, d, Layout::DataInner);
-      if (!flat && d > 1)
+      if (hasOuter && d > 1)
         addCase(state, d, Layout::PipelineInner);
     }
     return;
@@ -157,11 +165,30 @@ void ExactSolver::addCase(int32_t state, int64_t dataParallel, Layout layout) {
     heap.push_back(c);
   }
   // A single stage is left to 1F1B, unless it is what is asked for.
-  if (hasOthers && (pass.mostStages > 1 || limits.stages == 1)) {
+  int32_t rows = mostRows(pass);
+  if (hasOthers && (rows > 1 || limits.stages == 1)) {
     c.even = true;
-    c.boundS = static_cast<double>(pass.microbatches) * pass.paceS * (1 - tolerance);
+    // Some row has at least the mean of passes and of what follows them.
+    double mean = chain.totalS / static_cast<double>(rows);
+    double meanTail = pass.meanTailS * static_cast<double>(pass.mostStages) / rows;
+    auto m = static_cast<double>(pass.microbatches);
+    c.boundS = std::max(m * pass.paceS, m * mean + meanTail) * (1 - tolerance);
     heap.push_back(c);
   }
+}
+
+int32_t ExactSolver::mostRows(const Pass &pass) const {
+  bool areInterleaved =
+      std::all_of(problem->orders.begin(), problem->orders.end(), [](pipeline::Order order) {
+        return order == pipeline::Order::Interleaved || order == pipeline::Order::OneFOneB;
+      });
+  if (!areInterleaved || limits.stages > 0)
+    return pass.mostStages;
+  // Interleaved orders have microbatches in multiples of their rows.
+  auto rows = static_cast<int32_t>(std::min<int64_t>(pass.mostStages, pass.microbatches));
+  while (rows > 1 && pass.microbatches % rows != 0)
+    --rows;
+  return rows;
 }
 
 void ExactSolver::push(const Case &c) {
@@ -200,20 +227,17 @@ void ExactSolver::prepare(const Case &c, Pass &pass, bool isQuick) {
   if (pass.mostStages < 1)
     return;
 
-  SyncTimes least = pass.shared;
+  pass.least = pass.shared;
   if (problem->sharing.stage == 0)
-    least.gradientS =
+    pass.least.gradientS =
         (network.isFlat() ? network.links(c.layout, d, 0, 1).sync : network.leastSync(d))
             .times.allReduce;
+  if (problem->sharing.stage == 0 && chain.expert > 1)
+    pass.least.expertGradientS = network.leastSync(d / chain.expert).times.allReduce;
   pass.ends = network.endsLink(c.layout, d, pass.devices);
   auto tailS = [&](int32_t i, int32_t j) {
-    double bytes = chain.sumSync[j] - chain.sumSync[i];
-    if (!chain.ties.empty() && problem->sharing.stage < 2)
-      bytes = std::max(bytes - chain.tied(i, j).gradients, 0.0);
-    // At the least: compute may hide no more than its share.
-    double sync = least(bytes, chain.sumGather[j] - chain.sumGather[i]);
-    return sync * (1 - problem->overlap.gradients) +
-           (chain.sumUpdate[j] - chain.sumUpdate[i]) * pass.shares.optimizer;
+    return leastTailS(pass, syncBytes(chain, i, j), chain.sumUpdate[j] - chain.sumUpdate[i],
+                      chain.ties.empty() ? 0 : chain.tied(i, j).gradients);
   };
   pass.firstTailS = tailS(0, 1);
   auto stages = static_cast<double>(pass.mostStages);
@@ -222,6 +246,14 @@ void ExactSolver::prepare(const Case &c, Pass &pass, bool isQuick) {
   pass.paceS = std::max({chain.slowestLayerS, chain.totalS / stages, mean * (1 - tolerance)});
   // The stage with the longest tail has at least the mean, since parts take no less than the whole.
   pass.meanTailS = tailS(0, chain.size) / stages * (1 - tolerance);
+}
+
+double ExactSolver::leastTailS(const Pass &pass, SyncBytes bytes, double updateS,
+                               double tiedBytes) const {
+  if (problem->sharing.stage < 2)
+    bytes.sync = std::max(bytes.sync - tiedBytes, 0.0);
+  // At the least: compute may hide no more than its share.
+  return pass.least(bytes) * (1 - problem->overlap.gradients) + updateS * pass.shares.optimizer;
 }
 
 double ExactSolver::leastS(const Pass &pass, double sumS, double paceS) {
@@ -266,10 +298,16 @@ void ExactSolver::prepareSharing(const Case &c, Pass &pass, bool isQuick) {
   passes.once = once;
   if (sharing.stage == 0)
     return shareChain(state, passes, pass.key);
+  int64_t expert = state.chain.expert;
   SharingLinks links =
-      network.sharingLinks(c.layout, d, sharing.parts(d, 1), state.chain.tensorWidth);
+      network.sharingLinks(c.layout, d, sharing.parts(d, 1), state.chain.tensorWidth, expert);
+  pass.shared.expert = static_cast<double>(expert);
   if (sharing.stage < 2)
     pass.shared.gradientS = links.inside.times.half;
+  if (sharing.stage < 2 && expert > 1)
+    pass.shared.expertGradientS = links.experts.times.half;
+  if (sharing.stage < 3 && expert > 1)
+    pass.shared.expertParameterS = links.experts.times.half;
   pass.shared.acrossS = links.across.times.allReduce;
   pass.shared.acrossShare = pass.shares.optimizer;
   if (sharing.stage < 3)
@@ -283,6 +321,10 @@ void ExactSolver::prepareSharing(const Case &c, Pass &pass, bool isQuick) {
   passes.scatterS = links.inside.times.half;
   if (sharing.stage > 2)
     passes.gatherS = links.inside.times.half;
+  if (expert > 1)
+    passes.expertScatterS = links.experts.times.half;
+  if (expert > 1 && sharing.stage > 2)
+    passes.expertGatherS = links.experts.times.half;
   passes.hiddenGather = sharing.hiddenGather;
   passes.hiddenScatter = sharing.hiddenScatter;
   passes.holdsWhole = sharing.parts(d, 2) > 1;
@@ -423,7 +465,7 @@ bool ExactSolver::tighten(Case &c) {
   prepare(c, pass);
   c.tight = true;
   if (c.even) {
-    c.boundS = std::max(c.boundS, leastEvenS(c, pass));
+    c.boundS = std::max(c.boundS, leastEvenS(c, pass, std::min(limitS, threshold())));
     return c.boundS < infinity;
   }
   // What keeps the least of every layer without cuts keeps no more with them.
@@ -434,10 +476,13 @@ bool ExactSolver::tighten(Case &c) {
   return true;
 }
 
-double ExactSolver::lowerBound(const Problem &newProblem) {
+double ExactSolver::lowerBound(const Problem &newProblem, double limit) {
   reset(newProblem, {});
+  limitS = limit;
   Case c;
   while (popLeast(c)) {
+    if (c.boundS >= limit)
+      return limit;
     if (c.tight)
       return c.boundS * (1 - tolerance);
     if (tighten(c))
@@ -605,10 +650,13 @@ ExactSolver::Place ExactSolver::place(const Pass &pass, int32_t stages, int32_t 
   int64_t d = pass.of->dataParallel;
   Place place;
   place.links = network.links(pass.of->layout, d, used, width,
-                              sendsParts(*problem, problem->widths[pass.state->width]));
+                              sendsParts(*problem, problem->widths[pass.state->width]),
+                              pass.state->chain.expert);
   place.sync = pass.shared;
-  if (problem->sharing.stage == 0)
+  if (problem->sharing.stage == 0) {
     place.sync.gradientS = place.links.sync.times.allReduce;
+    place.sync.expertGradientS = place.links.expertSync.times.allReduce;
+  }
   return place;
 }
 
@@ -886,10 +934,10 @@ bool ExactSolver::runRow(Pass &pass, int32_t stages, int32_t counted) {
 double ExactSolver::tailS(const Pass &pass, const Place &at, int32_t i, int32_t j, double backwardS,
                           const Tied &tied) const {
   const Chain &chain = pass.state->chain;
-  double syncBytes = chain.sumSync[j] - chain.sumSync[i];
+  SyncBytes bytes = syncBytes(chain, i, j);
   if (problem->sharing.stage < 2)
-    syncBytes = std::max(syncBytes - tied.gradients, 0.0);
-  double sync = at.sync(syncBytes, chain.sumGather[j] - chain.sumGather[i]);
+    bytes.sync = std::max(bytes.sync - tied.gradients, 0.0);
+  double sync = at.sync(bytes);
   return exposedS(sync, problem->overlap.gradients, backwardS) + pass.ends.messageS(tied.out) +
          pass.ends.messageS(tied.back) +
          (chain.sumUpdate[j] - chain.sumUpdate[i]) * pass.shares.optimizer;

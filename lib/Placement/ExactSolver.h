@@ -4,6 +4,7 @@
 
 #include "Recompute.h"
 #include "phaze/Placement/Solver.h"
+#include "phaze/Placement/StepFloor.h"
 
 #include <chrono>
 #include <optional>
@@ -16,8 +17,11 @@ public:
   /// Sets the status, time, bounds, counters and plan of `result`.
   void solve(const Problem &problem, const Limits &limits, Result &result);
 
-  /// The least bound over all cases, without any dynamic program.
-  double lowerBound(const Problem &problem);
+  /// The least bound over all cases, without any dynamic program; or one that reaches `limit`.
+  double lowerBound(const Problem &problem, double limit);
+
+  /// Bounds by sums of times, which are those of `problem` in nothing but its times.
+  StepFloor floor(const Problem &problem);
 
   /// A width, degree of data parallelism and layout with a lower bound on its plans.
   struct Case {
@@ -30,16 +34,42 @@ public:
   };
 
 private:
+  static constexpr size_t noSpreads = ~size_t(0);
   struct WidthState {
     int32_t width = 0, cut = -1;
     Chain chain;
     StageTrack track;
     RecomputeSolver recompute;
-    int64_t recomputeKey = -1;               ///< what `recompute` was last set up for
-    int64_t sharedKey = -1;                  ///< what `chain` was last shared for
-    std::vector<double> bottleneckS;         ///< by stages; negative where unknown
-    size_t memory = 0;                       ///< its entry in `memories`
-    std::vector<std::vector<Stage>> spreads; ///< by stages; empty where unknown
+    int64_t recomputeKey = -1;       ///< what `recompute` was last set up for
+    int64_t sharedKey = -1;          ///< what `chain` was last shared for
+    std::vector<double> bottleneckS; ///< by stages; negative where unknown
+    size_t memory = 0;               ///< its entry in `memories`
+    size_t spreads = noSpreads;      ///< its entry in `spreads`
+  };
+  /// Chunks of about equal loads, which problems of the same times share.
+  struct Spreads {
+    std::vector<double> loads;
+    std::vector<std::vector<Stage>> byCount; ///< empty where unknown
+  };
+  /// What replicas sum and gather of a stage, once per batch: experts apart.
+  struct SyncBytes {
+    double sync = 0, gather = 0, expertSync = 0, expertGather = 0;
+  };
+  static SyncBytes syncBytes(const Chain &chain, int32_t i, int32_t j) {
+    return {chain.sumSync[j] - chain.sumSync[i], chain.sumGather[j] - chain.sumGather[i],
+            chain.sumExpertSync[j] - chain.sumExpertSync[i],
+            chain.sumExpertGather[j] - chain.sumExpertGather[i]};
+  }
+  static void add(SyncBytes &sum, const SyncBytes &more) {
+    sum.sync += more.sync;
+    sum.gather += more.gather;
+    sum.expertSync += more.expertSync;
+    sum.expertGather += more.expertGather;
+  }
+  /// What the chunks of a device sum, gather and update once per batch.
+  struct RowBytes {
+    SyncBytes sync;
+    double updateS = 0;
   };
   /// What memory alone decides, which a search asks for again and again: the tables of a model
   /// keep their bytes while times change.
@@ -68,9 +98,15 @@ private:
     TransferTime acrossS; ///< of the part that each replica has, among those that have the same
     double acrossShare = 1;
     TransferTime parameterS;
+    /// Of experts, which `expert` replicas have different ones of.
+    TransferTime expertGradientS, expertParameterS;
+    double expert = 1;
 
-    double operator()(double sync, double gather) const {
-      return gradientS(sync) + acrossS(sync * acrossShare) + parameterS(gather);
+    double operator()(const SyncBytes &bytes) const {
+      return gradientS(bytes.sync) +
+             acrossS((bytes.sync + bytes.expertSync * expert) * acrossShare) +
+             parameterS(bytes.gather) + expertGradientS(bytes.expertSync) +
+             expertParameterS(bytes.expertGather);
     }
   };
   /// Costs of a stage that depend on where its devices are.
@@ -91,6 +127,7 @@ private:
     bool tracked;
     double firstTailS; ///< sync and update of the first stage at the least
     double meanTailS;  ///< the same of the stage with the longest ones
+    SyncTimes least;   ///< of summing gradients, wherever a stage is
     double paceS;      ///< the slowest stage takes at least this
     double capS;       ///< loads below this are looked for
     double roundingS;  ///< sums closer than this are equal
@@ -133,6 +170,10 @@ private:
   double bottleneckS(WidthState &state, int64_t stages);
   int32_t leastStages(WidthState &state, int64_t microbatches);
   size_t memoryEntry(const Chain &chain);
+  /// Sync and update of layers at the least, with ties of which some are together.
+  double leastTailS(const Pass &pass, SyncBytes bytes, double updateS, double tiedBytes) const;
+  bool mayHold(const Pass &pass, int32_t rows) const;
+  double leastMessagesS(const Chain &chain) const;
 
   /// No plan of a case with stages as given takes less: see docs/Placement.md, (B1) to (B4).
   static double leastS(const Pass &pass, double sumS, double paceS);
@@ -143,7 +184,10 @@ private:
   /// each below the ones before it.
   void addEvenPlans(const Case &c, const Pass &pass, double limit, bool isLeast,
                     std::vector<EvenPlan> &plans);
-  double leastEvenS(const Case &c, const Pass &pass);
+  /// The least of them, or `limit` if none is below it; infinite if none fits.
+  double leastEvenS(const Case &c, const Pass &pass, double limit);
+  /// Of orders other than 1F1B, at most.
+  int32_t mostRows(const Pass &pass) const;
   /// False if chunks do not fit even when each layer keeps the least.
   bool mayFit(const Pass &pass, const pipeline::Shape &shape,
               const std::vector<Stage> &stages) const;
@@ -194,6 +238,10 @@ private:
   bool memoryBinds = false;       ///< a stage without cuts did not fit as it was
   std::vector<int64_t> syncSteps; ///< scratch of addCases
   std::vector<uint8_t> reached, reachedNext;
+  std::vector<Spreads> spreads;
+  size_t nextSpreads = 0;
+  std::vector<double> spreadLoads, rowTails; ///< scratch
+  std::vector<RowBytes> rowBytes;            ///< scratch of addEvenPlans
 
   std::vector<Label> labels;
   std::vector<uint32_t> starts;
@@ -207,6 +255,7 @@ private:
   std::vector<pipeline::ChunkTimes> chosenTimes; ///< scratch of simulateChosen
   int32_t simulations = 0, openNodes = 0;        ///< of the case at hand
 
+  double limitS = 0; ///< bounds need not be larger
   double bestS = 0;
   Plan bestPlan;
   int32_t bestState = 0;

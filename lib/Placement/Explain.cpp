@@ -79,7 +79,7 @@ int64_t leastDevices(const Problem &problem) {
     bool wide = false;
     for (const Layer &layer : width.layers)
       wide |= layer.tensorParallel;
-    least = std::min(least, wide ? width.tensorWidth : 1);
+    least = std::min(least, (wide ? width.tensorWidth : 1) * width.together());
   }
   return least;
 }
@@ -205,7 +205,7 @@ Explanation phaze::placement::explain(const Problem &problem, Rules rules) {
   int64_t layers = 1, group = 1;
   for (const Width &width : problem.widths) {
     layers = std::max<int64_t>(layers, static_cast<int64_t>(width.layers.size()));
-    group = std::max(group, width.tensorWidth);
+    group = std::max(group, width.tensorWidth * width.together());
   }
   int64_t few = problem.devices, many = std::min(layers * group, maxDevices);
   changed = problem;

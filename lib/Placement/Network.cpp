@@ -52,6 +52,37 @@ GroupLink NetworkModel::tensorLink(int64_t tensorWidth) const {
   return groupLink(levels.back().link, {tensorWidth});
 }
 
+GroupLink NetworkModel::groupLink(const Width &width, GroupOf group) const {
+  int64_t inside = width.tensorWidth;
+  switch (group) {
+  case GroupOf::Tensor:
+    return tensorLink(width.tensorWidth);
+  case GroupOf::Context:
+    return groupLink(span(0, inside * width.context), {width.context, inside, 0, inside});
+  case GroupOf::Expert:
+    inside *= width.context;
+    break;
+  }
+  return groupLink(span(0, inside * width.expert), {width.expert, inside, 0, inside});
+}
+
+NetworkModel::GroupCollectives::GroupCollectives(const NetworkModel &network, const Width &width)
+    : tensorWidth(static_cast<double>(width.tensorWidth)) {
+  links[0] = network.tensorLink(width.tensorWidth);
+  for (GroupOf group : {GroupOf::Context, GroupOf::Expert})
+    if ((group == GroupOf::Context ? width.context : width.expert) > 1)
+      links[static_cast<size_t>(group)] = network.groupLink(width, group);
+}
+
+double NetworkModel::GroupCollectives::operator()(const Collective &c) const {
+  const GroupLink &link = links[static_cast<size_t>(c.group)];
+  double whole = collectiveS(c.kind, c.bytes, link);
+  if (c.isSame && tensorWidth > 1)
+    whole = std::min(whole, collectiveS(c.kind, c.bytes / tensorWidth, link) +
+                                links[0].times.half(c.bytes));
+  return c.count * whole;
+}
+
 GroupLink NetworkModel::leastSync(int64_t count) const {
   return {levels.front().link, leastGroupTimes(tiers, count)};
 }
@@ -94,8 +125,13 @@ const Link &NetworkModel::repeatedSpan(int64_t begin, int64_t end, int64_t strid
 }
 
 StageLinks NetworkModel::links(Layout layout, int64_t dataParallel, int64_t used, int64_t width,
-                               bool inParts) const {
+                               bool inParts, int64_t expert) const {
   StageLinks links = plainLinks(layout, dataParallel, used, width);
+  // Devices with the same experts are spread evenly over the replicas, which are side by side.
+  if (expert > 1)
+    links.expertSync =
+        groupLink(links.sync.message, {dataParallel / expert, width * expert,
+                                       flat ? 0 : dataParallel * used, width * expert});
   if (inParts && width > 1) {
     links.parts = static_cast<double>(width);
     links.gatherS = tensorLink(width).times.half;
@@ -126,12 +162,14 @@ StageLinks NetworkModel::plainLinks(Layout layout, int64_t dataParallel, int64_t
 }
 
 SharingLinks NetworkModel::sharingLinks(Layout layout, int64_t dataParallel, int64_t parts,
-                                        int64_t width) const {
+                                        int64_t width, int64_t expert) const {
   int64_t stride = layout == Layout::DataInner || flat ? width : devices / dataParallel;
   int64_t beside = stride == width ? width * parts : width;
   const Link &link = levels.front().link;
-  return {groupLink(link, {parts, stride, 0, width}),
-          groupLink(link, {dataParallel / parts, stride * parts, 0, beside})};
+  return {
+      groupLink(link, {parts, stride, 0, width}),
+      groupLink(link, {dataParallel / parts, stride * parts, 0, beside}),
+      groupLink(link, {std::max<int64_t>(parts / expert, 1), stride * expert, 0, width * expert})};
 }
 
 Link NetworkModel::endsLink(Layout layout, int64_t dataParallel, int64_t all) const {

@@ -6,6 +6,7 @@
 #include "phaze/Support/Collectives.h"
 
 #include <algorithm>
+#include <array>
 
 namespace phaze::placement {
 
@@ -33,9 +34,10 @@ struct StageLinks {
   Link before;
   Link after;
   GroupLink sync;
+  GroupLink expertSync{}; ///< between those of them that have the same experts
   /// Devices of the tensor group that receive a part each and gather the rest from each other.
   double parts = 1;
-  TransferTime gatherS;
+  TransferTime gatherS{};
 
   /// What the stage receives over one of its links: all of it on each device, or parts.
   double messageS(const Link &link, double bytes) const {
@@ -49,6 +51,7 @@ struct StageLinks {
 struct SharingLinks {
   GroupLink inside;
   GroupLink across;
+  GroupLink experts{}; ///< of the replicas of one copy, those that have the same experts
 };
 
 /// The levels of a network with their effective links. Slower inner levels slow down the outer
@@ -63,6 +66,23 @@ public:
   /// What a tensor group has: on the smallest level that tensor groups fill evenly, or on several.
   GroupLink tensorLink(int64_t tensorWidth) const;
 
+  /// What the devices of a group of a width have: replicas that share sequences are next to each
+  /// other, and after them those that share experts.
+  GroupLink groupLink(const Width &width, GroupOf group) const;
+
+  /// Times of the collectives of a width's groups.
+  class GroupCollectives {
+  public:
+    GroupCollectives(const NetworkModel &network, const Width &width);
+    double operator()(const Collective &collective) const;
+
+  private:
+    std::array<GroupLink, groupWords.size()> links;
+    double tensorWidth = 1;
+  };
+  /// No two devices have a faster one.
+  const Link &leastLink() const { return levels.front().link; }
+
   /// No `count` replicas exchange anything faster, wherever they are.
   GroupLink leastSync(int64_t count) const;
   /// On a flat network the numbers of replicas of `width` devices at which their collectives use
@@ -72,16 +92,17 @@ public:
   /// The links of a stage of `width` devices per replica when the stages behind it take `used`
   /// devices per replica. A neighbour is looked for in a block of the same size beside the stage.
   /// With `inParts` what passes between stages is the same on all devices of a tensor group.
+  /// Of the replicas `expert` each have different experts.
   StageLinks links(Layout layout, int64_t dataParallel, int64_t used, int64_t width,
-                   bool inParts = false) const;
+                   bool inParts = false, int64_t expert = 1) const;
 
   /// Between the first and the last of stages that take `all` devices per replica together.
   Link endsLink(Layout layout, int64_t dataParallel, int64_t all) const;
 
   /// What `parts` of `dataParallel` replicas that share have, and those that hold the same part.
   /// Taken to be the same for all stages: that of the devices of the last one.
-  SharingLinks sharingLinks(Layout layout, int64_t dataParallel, int64_t parts,
-                            int64_t width) const;
+  SharingLinks sharingLinks(Layout layout, int64_t dataParallel, int64_t parts, int64_t width,
+                            int64_t expert = 1) const;
 
 private:
   struct Level {

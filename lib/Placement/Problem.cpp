@@ -50,6 +50,8 @@ Error checkLayer(const std::string &field, const Layer &layer) {
        {std::pair{".forward_s", layer.forwardS}, std::pair{".backward_s", layer.backwardS},
         std::pair{".update_s", layer.updateS}, std::pair{".beside_forward_s", layer.besideForwardS},
         std::pair{".beside_backward_s", layer.besideBackwardS},
+        std::pair{".ring_forward_s", layer.ringForwardS},
+        std::pair{".ring_backward_s", layer.ringBackwardS},
         std::pair{".accumulate_s", layer.accumulateS}})
     if (Error e = checkNumber(field + name, x, mostSeconds))
       return e;
@@ -65,6 +67,8 @@ Error checkLayer(const std::string &field, const Layer &layer) {
         std::pair{".gather_bytes", layer.gatherBytes}, std::pair{".sync_bytes", layer.syncBytes}})
     if (Error e = checkNumber(field + name, x, mostBytes))
       return e;
+  if (Error e = checkNumber(field + ".expert_share", layer.expertShare, 1))
+    return e;
   if (layer.accumulateS > layer.backwardS)
     return FieldError{field + ".accumulate_s", "expected at most the backward_s of " +
                                                    plain(layer.backwardS) + ", found " +
@@ -143,6 +147,10 @@ Error checkTie(const std::string &field, const Width &width, const Tie &tie) {
 Error checkWidth(const std::string &field, const Problem &problem, const Width &width) {
   if (Error e = checkCount(field + ".tensor_width", width.tensorWidth, maxDevices))
     return e;
+  for (auto [name, count] :
+       {std::pair{".context", width.context}, std::pair{".expert", width.expert}})
+    if (Error e = checkCount(field + name, count, maxDevices))
+      return e;
   if (width.layers.empty() || width.layers.size() > maxLayers)
     return FieldError{field + ".layers", "expected 1 to " + std::to_string(maxLayers) +
                                              " layers, found " +
@@ -197,7 +205,8 @@ std::optional<FieldError> phaze::placement::check(const Problem &problem) {
                             std::to_string(problem.interleave[i])};
   for (auto [name, share] : {std::pair{"overlap.tensor", problem.overlap.tensor},
                              std::pair{"overlap.gradients", problem.overlap.gradients},
-                             std::pair{"overlap.messages", problem.overlap.messages}})
+                             std::pair{"overlap.messages", problem.overlap.messages},
+                             std::pair{"overlap.context", problem.overlap.context}})
     if (Error e = checkNumber(name, share, 1))
       return e;
   const std::vector<NetworkLevel> &levels = problem.network.levels;

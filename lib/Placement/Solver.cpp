@@ -51,7 +51,10 @@ const Result &Solver::solve(const Problem &problem, Rules rules, Limits limits) 
   return result;
 }
 
-double Solver::lowerBound(const Problem &problem) { return state->exact.lowerBound(problem); }
+double Solver::lowerBound(const Problem &problem, double limit) {
+  return state->exact.lowerBound(problem, limit);
+}
+StepFloor Solver::floor(const Problem &problem) { return state->exact.floor(problem); }
 
 std::optional<std::string> phaze::placement::verify(const Problem &problem, const Result &result,
                                                     Rules rules) {

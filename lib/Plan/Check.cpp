@@ -59,9 +59,16 @@ private:
          {std::pair("devices used", plan.devicesUsed), std::pair("global batch", plan.globalBatch),
           std::pair("microbatch", plan.microbatch), std::pair("microbatches", plan.microbatches),
           std::pair("tensor width", plan.tensorWidth),
-          std::pair("data parallelism", plan.dataParallel)})
+          std::pair("data parallelism", plan.dataParallel), std::pair("context", plan.context),
+          std::pair("expert", plan.expert)})
       if (number < 1 || number > most)
         return std::string(name) + " is " + std::to_string(number) + ", expected 1 to 2^40";
+    if (plan.dataParallel % plan.expert != 0)
+      return std::to_string(plan.expert) + " replicas share experts, which does not divide " +
+             std::to_string(plan.dataParallel);
+    if (!(plan.expertImbalance >= 1) || plan.expertImbalance > static_cast<double>(plan.expert))
+      return "expert imbalance is " + text(plan.expertImbalance) + ", expected 1 to " +
+             std::to_string(plan.expert);
     if (plan.stages.empty())
       return std::string("the plan has no stages");
     int64_t all = (plan.globalBatch - 1) / plan.microbatch + 1;
@@ -86,9 +93,9 @@ private:
     }
     if (plan.sharing < 0 || plan.sharing > 3)
       return "replicas share by stage " + std::to_string(plan.sharing) + ", expected 0 to 3";
-    if (plan.sharingGroup < 1 || plan.dataParallel % plan.sharingGroup != 0)
+    if (plan.sharingGroup < 1 || plan.copies() % plan.sharingGroup != 0)
       return std::to_string(plan.sharingGroup) + " replicas share, which does not divide " +
-             std::to_string(plan.dataParallel);
+             std::to_string(plan.copies());
     return std::nullopt;
   }
 
@@ -285,15 +292,15 @@ private:
           return "stage " + std::to_string(k) + ": is on other devices than stage " +
                  std::to_string(row.front()) + ", with which it takes turns";
     }
-    if (wide > plan.devices || plan.dataParallel > plan.devices / wide)
-      return std::to_string(plan.dataParallel) + " replicas of " + std::to_string(wide) +
+    if (wide > plan.devices || plan.copies() > plan.devices / wide)
+      return std::to_string(plan.copies()) + " replicas of " + std::to_string(wide) +
              " devices exceed " + std::to_string(plan.devices);
-    if (plan.devicesUsed != wide * plan.dataParallel)
+    if (plan.devicesUsed != wide * plan.copies())
       return std::to_string(plan.devicesUsed) + " devices used, expected " +
-             std::to_string(wide * plan.dataParallel);
+             std::to_string(wide * plan.copies());
     std::vector<int32_t> owner(static_cast<size_t>(plan.devices), -1);
     for (const std::vector<size_t> &row : rows)
-      for (int64_t r = 0; r < plan.dataParallel; ++r)
+      for (int64_t r = 0; r < plan.copies(); ++r)
         if (Message m = takeDevices(static_cast<int64_t>(row.front()), r, owner))
           return m;
     return std::nullopt;
@@ -405,6 +412,7 @@ private:
           first.point.width != plan.chip.tensor.width ||
           first.point.depth != plan.chip.tensor.depth || first.microbatch != plan.microbatch ||
           first.tensorWidth != plan.tensorWidth || first.dataParallel != plan.dataParallel ||
+          first.context != plan.context || first.expert != plan.expert ||
           first.pipeline != count / plan.chunks ||
           !isNear(first.step.value(), plan.step.total().value()))
         return std::string("the first candidate is not that of the plan");

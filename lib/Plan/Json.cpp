@@ -3,6 +3,7 @@
 #include "phaze/Plan/Json.h"
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Json/JsonFile.h"
+#include "phaze/Support/InternalError.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Format.h"
@@ -26,6 +27,11 @@ llvm::ArrayRef<StringRef> phaze::plan::orderNames() {
       list.push_back(pipeline::name(order));
     return list;
   }();
+  return names;
+}
+
+static llvm::ArrayRef<StringRef> groupNames() {
+  static const std::vector<StringRef> names(groupWords.begin(), groupWords.end());
   return names;
 }
 
@@ -324,6 +330,7 @@ constexpr auto kindFields = [](auto &io, auto &kind) {
   io.lines("collectives", kind.collectives, [](auto &io, auto &collective) {
     io.word("part", collective.part, partNames());
     io.text("name", collective.name);
+    io.laterWord("among", collective.among, groupNames());
     io.text("class", collective.factorClass);
     io.number("size_bytes", collective.bytes);
     io.whole("count", collective.count);
@@ -405,6 +412,8 @@ constexpr auto candidateFields = [](auto &io, auto &candidate) {
   io.whole("tensor_width", candidate.tensorWidth);
   io.whole("data_parallel", candidate.dataParallel);
   io.whole("pipeline", candidate.pipeline);
+  io.laterWhole("context", candidate.context);
+  io.laterWhole("expert", candidate.expert);
   io.number("step_s", candidate.step);
   io.number("step_lower_s", candidate.stepLower);
   io.number("score", candidate.score);
@@ -447,6 +456,10 @@ constexpr auto moreFields = [](auto &io, auto &plan) {
       io.text("placement", point.placement);
       io.object("candidate", point.candidate, candidateFields);
     });
+  });
+  io.optionalLines("smallest", plan.smallest, [](auto &io, auto &smallest) {
+    io.number("within", smallest.within);
+    io.object("candidate", smallest.candidate, candidateFields);
   });
   io.optionalLines("sensitivity", plan.whatIfs, [](auto &io, auto &whatIf) {
     io.texts("parameters", whatIf.parameters);
@@ -491,6 +504,9 @@ constexpr auto planFields = [](auto &io, auto &plan) {
   io.whole("microbatches", plan.microbatches);
   io.whole("tensor_width", plan.tensorWidth);
   io.whole("data_parallel", plan.dataParallel);
+  io.laterWhole("context", plan.context);
+  io.laterWhole("expert", plan.expert);
+  io.laterNumber("expert_imbalance", plan.expertImbalance);
   io.laterWord("order", plan.order, orderNames());
   io.laterWhole("chunks", plan.chunks);
   io.laterWhole("zero", plan.sharing);
@@ -570,6 +586,7 @@ std::string phaze::plan::toJson(const Plan &plan) {
   Writer writer(json);
   json.object([&] {
     json.attribute("format", format);
+    json.attribute("phaze", plan.madeBy.empty() ? version() : llvm::json::fixUTF8(plan.madeBy));
     planFields(writer, plan);
   });
   os << "\n";
@@ -611,6 +628,7 @@ Plan readPlan(const JsonNode &node) {
   Reader::readFields(node, plan, [](Reader &io, Plan &plan) {
     size_t version = 0;
     io.word("format", version, {format});
+    io.optionalText("phaze", plan.madeBy);
     planFields(io, plan);
   });
   if (node.ok())

@@ -106,7 +106,10 @@ Message verifySharded(const Plan &plan, const Workload &workload) {
       return where + " is not in the workload";
     if (workload.batch && factor - workload.factors.begin() == *workload.batch)
       return where + " is the batch";
-    if (sharded.size != factor->size)
+    // Tensor groups divide what devices that share a sequence have of it.
+    bool isShared = factor->role == FactorRole::Sequence;
+    int64_t whole = isShared ? (factor->size - 1) / plan.context + 1 : factor->size;
+    if (sharded.size != whole)
       return where + " has size " + std::to_string(sharded.size) + ", expected " +
              std::to_string(factor->size);
   }

@@ -69,9 +69,14 @@ static OwningOpRef<ModuleOp> readModule(llvm::SourceMgr &sources, MLIRContext &c
       report({std::nullopt, "cannot be read: it is damaged"});
     return {};
   }
-  if (failed(upgradeArtifact(*module)) || failed(verify(*module)) ||
-      (unknown == Unknown::Refused && failed(verifyRegistered(*module))))
+  if (failed(upgradeArtifact(*module)) || failed(verify(*module)))
     return {};
+  if (unknown == Unknown::Refused && failed(verifyRegistered(*module))) {
+    // In the generic form everything can be parsed.
+    if (std::optional<InputError> error = explainUnparsed(content))
+      report(*error);
+    return {};
+  }
   return module;
 }
 

@@ -18,14 +18,15 @@ std::string dollars(double amount) { return "$" + digits(amount); }
 
 std::string degrees(const Candidate &candidate) {
   return std::to_string(candidate.pipeline) + " x " + std::to_string(candidate.dataParallel) +
-         " x " + std::to_string(candidate.tensorWidth);
+         " x " + std::to_string(candidate.tensorWidth) +
+         (candidate.context > 1 ? " x " + std::to_string(candidate.context) : "");
 }
 
 std::string valueText(const std::string &key, double value) {
   if (key == "throughput")
     return digits(value) + " samples/s";
   if (key == "area")
-    return digits(value) + " mm^2";
+    return digits(value) + " mm2";
   if (key == "power" || key == "average-power")
     return digits(value) + " W";
   if (key == "energy")
@@ -89,7 +90,17 @@ void phaze::report::writeCost(llvm::raw_ostream &os, const Plan &plan) {
      << digits(cost.samplesPerDollar) << " samples per dollar";
   if (cost.tokensPerDollar > 0)
     os << ", " << si(cost.tokensPerDollar, "tokens") << " per dollar";
-  os << ", all " << grouped(static_cast<uint64_t>(plan.devices)) << " devices paid\n";
+  os << ", all " << plural(plan.devices, "device") << " paid\n";
+}
+
+void phaze::report::writeSmallest(llvm::raw_ostream &os, const Plan &plan) {
+  for (const Smallest &smallest : plan.smallest) {
+    const Candidate &candidate = smallest.candidate;
+    os << "  the smallest chip within " << digits(100 * smallest.within)
+       << " %: " << areaText(candidate.area) << ", " << digits(candidate.peakPower.value())
+       << " W, " << cores(candidate.point) << ", " << memory(candidate.point) << "; step "
+       << timesText(candidate.step / plan.step.total()) << "\n";
+  }
 }
 
 void phaze::report::writeFront(llvm::raw_ostream &os, const Plan &plan) {
@@ -99,12 +110,16 @@ void phaze::report::writeFront(llvm::raw_ostream &os, const Plan &plan) {
   os << "\nPareto front over";
   for (const std::string &key : front.keys)
     os << (&key == &front.keys.front() ? " " : ", ") << key;
-  os << ": " << grouped(front.points.size()) << " architectures\n";
+  os << ": " << plural(front.points.size(), "architecture") << "\n";
   Row title = {"tensor and vector cores", "buffer, HBM"};
   title.insert(title.end(), front.keys.begin(), front.keys.end());
   title.insert(title.end(), {"placement", "step"});
   std::vector<Row> rows = {std::move(title)};
   size_t count = front.points.size(), shown = std::min(count, mostPoints);
+  Seconds longest{};
+  for (const FrontPoint &point : front.points)
+    longest = std::max(longest, point.candidate.step);
+  TimeUnit unit(longest);
   for (size_t i = 0; i < shown; ++i) {
     // The ends, and evenly between them.
     const FrontPoint &point = front.points[shown < 2 ? i : i * (count - 1) / (shown - 1)];
@@ -113,12 +128,12 @@ void phaze::report::writeFront(llvm::raw_ostream &os, const Plan &plan) {
     for (size_t k = 0; k < front.keys.size(); ++k)
       row.push_back(valueText(front.keys[k], point.values[k]));
     row.push_back(degrees(point.candidate));
-    row.push_back(timeText(point.candidate.step));
+    row.push_back(unit(point.candidate.step));
   }
   printColumns(os, rows, 2);
   if (shown < count)
     os << "  (" << grouped(count - shown) << " more in JSON and on the page)\n";
-  os << "  " << grouped(front.evaluated) << " architectures placed; "
+  os << "  " << plural(front.evaluated, "architecture") << " placed; "
      << (front.isFinished ? "none is missing" : "stopped early, some may be missing");
   if (front.gap > 0)
     os << ", but what is within " << percent(front.gap) << " of a point in every key";
@@ -127,6 +142,12 @@ void phaze::report::writeFront(llvm::raw_ostream &os, const Plan &plan) {
 
 void phaze::report::writeWhatIfs(llvm::raw_ostream &os, const Plan &plan) {
   std::vector<Row> rows = {{"parameter", "factor", "step", "relative", "placement"}};
+  Seconds longest{};
+  for (const WhatIf &whatIf : plan.whatIfs)
+    for (const WhatIf::Point &point : whatIf.points)
+      if (point.candidate)
+        longest = std::max(longest, point.candidate->step);
+  TimeUnit unit(longest);
   for (const WhatIf &whatIf : plan.whatIfs) {
     if (whatIf.parameters.size() > 1)
       continue;
@@ -134,7 +155,7 @@ void phaze::report::writeWhatIfs(llvm::raw_ostream &os, const Plan &plan) {
       Row &row = rows.emplace_back(
           Row{whatIf.parameters.front(), timesText(point.factors.front()), "-", "-", point.why});
       if (point.candidate)
-        row = {row[0], row[1], timeText(point.candidate->step),
+        row = {row[0], row[1], unit(point.candidate->step),
                timesText(point.candidate->step / plan.step.total()), degrees(*point.candidate)};
     }
   }

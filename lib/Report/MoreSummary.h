@@ -9,6 +9,7 @@ namespace phaze::report {
 
 /// Each writes nothing if the plan has none.
 void writeCost(llvm::raw_ostream &os, const plan::Plan &plan);
+void writeSmallest(llvm::raw_ostream &os, const plan::Plan &plan);
 void writeFront(llvm::raw_ostream &os, const plan::Plan &plan);
 void writeWhatIfs(llvm::raw_ostream &os, const plan::Plan &plan);
 

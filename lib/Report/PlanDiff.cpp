@@ -181,6 +181,8 @@ private:
     changeCount("devices used", a.devicesUsed, b.devicesUsed);
     changeCount("pipeline stages", count(a), count(b));
     changeCount("data parallel", a.dataParallel, b.dataParallel);
+    changeCount("context parallel", a.context, b.context);
+    changeCount("expert parallel", a.expert, b.expert);
     changeCount("tensor width", a.tensorWidth, b.tensorWidth);
     changeCount("global batch", a.globalBatch, b.globalBatch);
     changeCount("microbatch", a.microbatch, b.microbatch);
@@ -250,7 +252,8 @@ private:
       std::string ratio = before == after ? "same" : before == 0 ? "-" : timesText(after / before);
       rows.push_back({name, text(before), text(after), ratio});
     };
-    auto seconds = [](double x) { return timeText(Seconds(x)); };
+    TimeUnit unit(std::max(a.step.total(), b.step.total()));
+    auto seconds = [&](double x) { return unit(Seconds(x)); };
     auto bytes = [](double x) { return bytesText(Bytes(x)); };
     auto watts = [](double x) { return digits(x) + " W"; };
     add("step", a.step.total().value(), b.step.total().value(), seconds);

@@ -92,10 +92,66 @@ std::string runnerUp(const Plan &plan, const std::optional<StepTime> &its) {
          part("update", plan.step.update, its->update) + "\n";
 }
 
+/// Why a placement is slower than the best one: what it loses most by.
+std::string whyLost(const StepTime &best, const StepTime &other) {
+  const std::pair<const char *, Seconds> losses[] = {
+      {"compute", other.compute - best.compute},
+      {"communication", other.communication - best.communication},
+      {"bubble", other.bubble - best.bubble},
+      {"update", other.update - best.update}};
+  auto most = std::max_element(std::begin(losses), std::end(losses),
+                               [](const auto &a, const auto &b) { return a.second < b.second; });
+  Seconds more = other.total() - best.total();
+  if (!(more > Seconds(0)))
+    return {};
+  return std::string(most->first) + " +" + timeText(most->second);
+}
+
 } // namespace
 
+std::string phaze::report::placements(const Plan &plan, const std::vector<PlacementLine> &lines,
+                                      size_t most) {
+  if (lines.size() < 2)
+    return {};
+  size_t shown = std::min(most + 1, lines.size());
+  Seconds longest{};
+  for (size_t i = 0; i < shown; ++i)
+    longest = std::max(longest, lines[i].step.value_or(Seconds(0)));
+  TimeUnit unit(longest);
+  std::vector<Row> rows = {{"tensor", "pipeline", "data", "microbatch", "step", "relative",
+                            "communication", "bubble", "memory", "why not"}};
+  const StepTime best = lines.front().parts.value_or(plan.step);
+  for (size_t i = 0; i < shown; ++i) {
+    const PlacementLine &line = lines[i];
+    Row &row = rows.emplace_back(Row{grouped(line.tensor), grouped(line.pipeline),
+                                     grouped(line.data), grouped(line.microbatch)});
+    if (line.step)
+      row.insert(row.end(), {unit(*line.step), timesText(*line.step / best.total()),
+                             percent(line.parts->communication / *line.step),
+                             percent(line.parts->bubble / *line.step), bytesText(line.memory),
+                             i == 0 ? "" : whyLost(best, *line.parts)});
+    else
+      row.insert(row.end(), {"-", "-", "-", "-", bytesText(line.memory),
+                             "memory: stage " + std::to_string(line.stage) + " takes " +
+                                 bytesText(line.memory - plan.chip.hbm.capacity) +
+                                 " too much, most of it " + line.most});
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "\n"
+     << (shown == lines.size() ? "placements" : "next-best placements")
+     << " on this chip, all else chosen for the best (bounds in place of solved schedules)\n";
+  printColumns(os, rows, 0, 9);
+  if (shown < lines.size())
+    os << "  (" << lines.size() - shown << " more with --explain)\n";
+  return text;
+}
+
 std::string phaze::report::explain(const Plan &plan, const Explanation &explanation) {
-  return "If one parameter of the chip changed (placement chosen anew):\n" +
-         changes(plan, explanation.chips) + "If the plan's chip were used otherwise:\n" +
-         changes(plan, explanation.uses) + bounds(plan) + runnerUp(plan, explanation.runnerUp);
+  std::string text = "If one parameter of the chip changed (placement chosen anew):\n" +
+                     changes(plan, explanation.chips) +
+                     "If the plan's chip were used otherwise:\n" + changes(plan, explanation.uses) +
+                     bounds(plan);
+  // A plan for a given chip has none.
+  return plan.search.architectures == 0 ? text : text + runnerUp(plan, explanation.runnerUp);
 }

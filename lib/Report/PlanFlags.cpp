@@ -45,7 +45,8 @@ Facts::Facts(const Plan &plan)
   // Without it tensor groups only sum.
   for (const PlannedKind &kind : plan.kinds)
     for (const Collective &collective : kind.collectives)
-      isSequenceSplit |= collective.part == PartOf::Forward && collective.name == "reduce_scatter";
+      isSequenceSplit |= collective.part == PartOf::Forward && collective.among == GroupOf::Tensor &&
+                         collective.name == "reduce_scatter";
 }
 
 std::string text(int64_t number) { return std::to_string(number); }
@@ -90,6 +91,10 @@ PlanFlags megatron(const Plan &plan) {
   Flags flags(" ");
   flags.add("--tensor-model-parallel-size", plan.tensorWidth);
   flags.add("--pipeline-model-parallel-size", facts.stages);
+  if (plan.context > 1)
+    flags.add("--context-parallel-size", plan.context);
+  if (plan.expert > 1)
+    flags.add("--expert-model-parallel-size", plan.expert);
   flags.add("--micro-batch-size", plan.microbatch);
   flags.add("--global-batch-size", plan.globalBatch);
   if (facts.isSequenceSplit)
@@ -124,8 +129,8 @@ PlanFlags megatron(const Plan &plan) {
     flags.add("--recompute-granularity", "selective");
     flags.cannotSay("which values of a layer are kept; selective recomputes attention's core");
   }
-  if (plan.sharing > 0 && plan.sharingGroup < plan.dataParallel)
-    flags.add("--num-distributed-optimizer-instances", plan.dataParallel / plan.sharingGroup);
+  if (plan.sharing > 0 && plan.sharingGroup < plan.copies())
+    flags.add("--num-distributed-optimizer-instances", plan.copies() / plan.sharingGroup);
   sayRest(plan, facts, flags);
   return flags.made;
 }
@@ -133,14 +138,22 @@ PlanFlags megatron(const Plan &plan) {
 PlanFlags maxtext(const Plan &plan) {
   Facts facts(plan);
   Flags flags("=");
+  // Replicas that share experts or sequences have axes of their own, over which parameters are
+  // shared too.
   int64_t group = plan.sharing == 3 ? plan.sharingGroup : 1;
-  flags.add("ici_data_parallelism", plan.dataParallel / group);
-  flags.add("ici_fsdp_parallelism", group);
+  int64_t apart = plan.dataParallel / plan.expert;
+  int64_t fsdp = std::clamp<int64_t>(group / (plan.context * plan.expert), 1, apart);
+  flags.add("ici_data_parallelism", apart / fsdp);
+  flags.add("ici_fsdp_parallelism", fsdp);
+  if (plan.context > 1)
+    flags.add("ici_context_parallelism", plan.context);
+  if (plan.expert > 1)
+    flags.add("ici_expert_parallelism", plan.expert);
   flags.add("ici_tensor_parallelism", plan.tensorWidth);
   flags.add("ici_pipeline_parallelism", facts.stages);
   // Of a device: the samples of a replica over its devices.
   double samples = static_cast<double>(plan.microbatch) * static_cast<double>(plan.microbatches) /
-                   static_cast<double>(plan.tensorWidth * facts.stages);
+                   static_cast<double>(plan.tensorWidth * plan.context * facts.stages);
   std::string perDevice = std::to_string(samples);
   perDevice.erase(std::max(perDevice.find_last_not_of('0'), perDevice.find('.') + 1) + 1);
   flags.add("per_device_batch_size", perDevice);
@@ -192,9 +205,14 @@ const char *titanOrder(Order order) {
 PlanFlags torchtitan(const Plan &plan) {
   Facts facts(plan);
   Flags flags(" ");
-  int64_t group = plan.sharing > 0 ? plan.sharingGroup : 1;
+  // Devices that share sequences share parameters with the replicas.
+  int64_t group = std::max<int64_t>(plan.sharing > 0 ? plan.sharingGroup / plan.context : 1, 1);
   flags.add("--parallelism.data_parallel_replicate_degree", plan.dataParallel / group);
   flags.add("--parallelism.data_parallel_shard_degree", group);
+  if (plan.context > 1)
+    flags.add("--parallelism.context_parallel_degree", plan.context);
+  if (plan.expert > 1)
+    flags.add("--parallelism.expert_parallel_degree", plan.expert);
   flags.add("--parallelism.tensor_parallel_degree", plan.tensorWidth);
   flags.add("--parallelism.pipeline_parallel_degree", facts.stages);
   flags.add("--training.local_batch_size", plan.microbatch * plan.microbatches);

@@ -14,13 +14,6 @@ using namespace phaze::report;
 
 namespace {
 
-std::string plural(int64_t count, const std::string &noun) {
-  return grouped(static_cast<uint64_t>(count)) + " " + noun +
-         (count == 1           ? ""
-          : noun.back() == 'h' ? "es"
-                               : "s");
-}
-
 std::string degrees(int64_t pipeline, int64_t data, int64_t tensor) {
   return std::to_string(pipeline) + " x " + std::to_string(data) + " x " + std::to_string(tensor);
 }
@@ -98,6 +91,16 @@ private:
                    " padding)";
     }
     rows.push_back({"sharded", sharded.empty() ? "nothing" : sharded});
+    if (plan.context > 1)
+      rows.push_back({"context", plural(plan.context, "device") + " share each sequence" +
+                                     sent(GroupOf::Context)});
+    if (plan.expert > 1)
+      rows.push_back(
+          {"expert", plural(plan.expert, "replica") + " share the experts" +
+                         (plan.expertImbalance > 1
+                              ? ", the busiest " + timesText(plan.expertImbalance) + " the mean"
+                              : "") +
+                         sent(GroupOf::Expert)});
     if (plan.order != pipeline::Order::OneFOneB)
       rows.push_back({"order", pipeline::name(plan.order) +
                                    (plan.chunks == 1 ? std::string()
@@ -110,11 +113,35 @@ private:
                                             std::to_string(plan.sharing) + "), " +
                                             grouped(plan.sharingGroup) + " of them one copy"});
     }
-    section("placement " +
-                degrees(static_cast<int64_t>(plan.stages.size()) / plan.chunks, plan.dataParallel,
-                        plan.tensorWidth) +
-                " (pipeline x data x tensor)",
-            rows);
+    std::string title = degrees(static_cast<int64_t>(plan.stages.size()) / plan.chunks,
+                                plan.dataParallel, plan.tensorWidth);
+    std::string axes = "pipeline x data x tensor";
+    if (plan.context > 1) {
+      title += " x " + std::to_string(plan.context);
+      axes += " x context";
+    }
+    section("placement " + title + " (" + axes + ")", rows);
+  }
+
+  /// What groups send in a microbatch: "; gather 2 of 16 MiB forward, ..." of the kind with most.
+  std::string sent(GroupOf group) const {
+    double most = 0;
+    std::string told;
+    for (const PlannedKind &kind : plan.kinds) {
+      double bytes = 0;
+      int64_t count = 0;
+      for (const Collective &collective : kind.collectives)
+        if (collective.among == group && collective.part != PartOf::Update) {
+          bytes += collective.bytes.value() * static_cast<double>(collective.count);
+          count += collective.count;
+        }
+      if (bytes <= most)
+        continue;
+      most = bytes;
+      told = "; " + plural(count, "collective") + " of " + bytesText(Bytes(bytes)) +
+             " in a microbatch of each " + kind.name;
+    }
+    return told;
   }
 
   /// Stages whose layers have no use for a tensor group.
@@ -160,8 +187,9 @@ private:
   void writeStep() {
     const StepTime &step = plan.step;
     Seconds total = step.total();
+    TimeUnit unit(total);
     auto row = [&](const char *name, Seconds time) -> Row {
-      return {name, timeText(time), percent(time / total)};
+      return {name, unit(time), percent(time / total)};
     };
     section("step",
             {row("compute", step.compute), row("communication", step.communication),
@@ -311,15 +339,20 @@ private:
     });
     std::vector<Row> rows = {{"name", "step", "speed-up"}};
     if (!isSameSize)
-      rows.back().insert(rows.back().end(), {"per mm^2", "per W"});
+      rows.back().insert(rows.back().end(), {"per mm2", "per W"});
     if (plan.cost)
       rows.back().push_back("per dollar");
     size_t columns = rows.back().size();
     rows.back().push_back("what");
+    Seconds longest{};
+    for (const Baseline &baseline : plan.baselines)
+      if (baseline.candidate)
+        longest = std::max(longest, baseline.candidate->step);
+    TimeUnit unit(longest);
     for (const Baseline &baseline : plan.baselines) {
       Row row = {baseline.name};
       if (const std::optional<Candidate> &candidate = baseline.candidate) {
-        row.push_back(timeText(candidate->step));
+        row.push_back(unit(candidate->step));
         row.push_back(timesText(speedUp(*candidate)));
         if (!isSameSize) {
           row.push_back(timesText(speedUpPerArea(*candidate)));
@@ -376,26 +409,38 @@ private:
     os << "  the fastest known chip is " << strongest->name << " with " << areaText(other.area)
        << " and " << digits(other.peakPower.value()) << " W: the plan has "
        << timesText(speedUp(other)) << " its speed, " << timesText(speedUpPerArea(other))
-       << " per mm^2, " << timesText(speedUpPerWatt(other)) << " per W\n";
+       << " per mm2, " << timesText(speedUpPerWatt(other)) << " per W\n";
   }
 
   void writeBest() {
     if (plan.best.size() < 2)
       return;
-    std::vector<Row> rows = {{"tensor cores", "vector cores", "buffer", "HBM", "area", "microbatch",
-                              "placement", "recompute", "step", "relative"}};
+    bool hasTokens = plan.tokensPerSecond > 0;
+    std::vector<Row> rows = {{"tensor cores", "vector cores", "buffer", "HBM", "at", "area",
+                              "power", "microbatch", "placement", "step", "relative",
+                              hasTokens ? "tokens/s" : "samples/s"}};
+    Seconds longest{};
+    for (const Candidate &candidate : plan.best)
+      longest = std::max(longest, candidate.step);
+    TimeUnit unit(longest);
     for (const Candidate &candidate : plan.best) {
       const arch::ArchPoint &point = candidate.point;
-      rows.push_back({std::to_string(point.tensorCores) + " x " + std::to_string(point.width) +
-                          "x" + std::to_string(point.depth),
-                      std::to_string(point.vectorCores) + " x " + std::to_string(point.vectorWidth),
-                      bytesText(point.globalBuffer), bytesText(point.hbm), areaText(candidate.area),
-                      grouped(candidate.microbatch),
-                      degrees(candidate.pipeline, candidate.dataParallel, candidate.tensorWidth),
-                      candidate.recompute ? "allowed" : "no", timeText(candidate.step),
-                      timesText(candidate.step / plan.step.total())});
+      double relative = candidate.step / plan.step.total();
+      BytesPerSecond bandwidth = point.hbmBandwidth.value_or(plan.chip.hbm.bandwidth);
+      rows.push_back(
+          {std::to_string(point.tensorCores) + " x " + std::to_string(point.width) + "x" +
+               std::to_string(point.depth),
+           std::to_string(point.vectorCores) + " x " + std::to_string(point.vectorWidth),
+           bytesText(point.globalBuffer), bytesText(point.hbm), si(bandwidth.value(), "B/s"),
+           areaText(candidate.area), digits(candidate.peakPower.value()) + " W",
+           grouped(candidate.microbatch),
+           degrees(candidate.pipeline, candidate.dataParallel, candidate.tensorWidth) +
+               (candidate.context > 1 ? " x " + std::to_string(candidate.context) : ""),
+           unit(candidate.step), timesText(relative),
+           digits((hasTokens ? plan.tokensPerSecond : plan.samplesPerSecond) / relative)});
     }
     section("best architectures", rows, 2);
+    writeSmallest(os, plan);
   }
 
   const Plan &plan;

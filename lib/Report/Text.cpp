@@ -7,6 +7,28 @@
 using namespace phaze;
 using namespace phaze::report;
 
+std::string phaze::report::plural(int64_t count, const std::string &noun) {
+  return grouped(static_cast<uint64_t>(count)) + " " + noun +
+         (count == 1           ? ""
+          : noun.back() == 'h' ? "es"
+                               : "s");
+}
+
+TimeUnit::TimeUnit(Seconds longest) {
+  for (auto [unitSize, unitName] :
+       {std::pair(1.0, "s"), {1e-3, "ms"}, {1e-6, "us"}, {1e-9, "ns"}}) {
+    size = unitSize;
+    name = unitName;
+    // As si() rounds.
+    if (longest.value() >= 0.99995 * unitSize)
+      return;
+  }
+}
+
+std::string TimeUnit::operator()(Seconds time) const {
+  return digits(time.value() / size) + " " + name;
+}
+
 void phaze::report::printColumns(llvm::raw_ostream &os, const std::vector<Row> &rows,
                                  size_t leftAligned, size_t leftAgain) {
   std::vector<size_t> widths;

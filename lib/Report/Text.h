@@ -13,6 +13,20 @@ namespace phaze::report {
 
 using Row = std::vector<std::string>;
 
+/// "1 sample", "4,096 samples", "2 microbatches".
+std::string plural(int64_t count, const std::string &noun);
+
+/// Times of a table in one unit, that of the longest.
+class TimeUnit {
+public:
+  explicit TimeUnit(Seconds longest);
+  std::string operator()(Seconds time) const;
+
+private:
+  double size = 1; ///< In seconds.
+  const char *name = "s";
+};
+
 /// Rows of text with columns as wide as their widest cell; the first `leftAligned` to the left, and
 /// from column `leftAgain` on as well.
 void printColumns(llvm::raw_ostream &os, const std::vector<Row> &rows, size_t leftAligned,

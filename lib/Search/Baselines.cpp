@@ -63,65 +63,74 @@ arch::ArchConfig phaze::search::tpuChip(const Options &options) {
   return chip;
 }
 
-std::optional<uint32_t> phaze::search::findChip(const arch::ArchConfig &chip,
-                                                const std::vector<Chip> &chips,
-                                                const Options &options) {
-  for (uint32_t i = 0; i < chips.size(); ++i) {
-    arch::ArchPoint point = chips[i].point;
-    arch::ArchPoint wanted = chip.point();
-    point.hbm = wanted.hbm;
-    point.hbmBandwidth = options.space.config(chips[i].point).hbm.bandwidth;
-    wanted.hbmBandwidth = chip.hbm.bandwidth;
-    if (point == wanted)
-      return i;
-  }
-  return std::nullopt;
-}
-
-FastestAlone phaze::search::fastestAlone(const PreparedModel &model, const std::vector<Chip> &chips,
+FastestAlone phaze::search::fastestAlone(const PreparedModel &model, const Boxes &boxes,
                                          const Options &options, Schedules &schedules,
                                          double deadline) {
   auto tables = std::find_if(model.cases.begin(), model.cases.end(),
                              [](const LayerTables &t) { return t.sharding.width == 1; });
   if (tables == model.cases.end())
     return {};
-  std::vector<double> least(chips.size());
-  std::vector<uint32_t> order(chips.size());
-  std::iota(order.begin(), order.end(), 0);
   std::vector<Evaluator> evaluators;
   for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
     evaluators.emplace_back(options, schedules);
-  parallel(evaluators.size(), chips.size(), [&](size_t thread, size_t i) {
-    if (options.isCancelled())
+  // Boxes and chips, least first; a chip with its own time is looked at no further.
+  struct Open {
+    double least = 0;
+    bool isBounded = false, isTimed = false;
+    Chip chip;
+    bool operator<(const Open &other) const {
+      return std::tuple(least, chip.order) > std::tuple(other.least, other.chip.order);
+    }
+  };
+  auto bound = [&](Open &open, Evaluator &evaluator) {
+    arch::ArchConfig chip = options.space.config(open.chip.point);
+    open.isTimed = open.isBounded && open.chip.box.isChip();
+    open.isBounded = true;
+    if (open.isTimed) {
+      open.least = evaluator.alone(*tables, chip, Effort::Bounds);
       return;
-    arch::ArchConfig chip = options.space.config(chips[i].point);
-    ModelTimes times = leastTimes(*tables, chip);
-    for (const Layer &layer : tables->local.layers)
-      least[i] += (times.kinds[layer.kind][0].lower + times.kinds[layer.kind][1].lower).value();
-    least[i] /= chip.clock.value();
-  });
-  std::stable_sort(order.begin(), order.end(),
-                   [&](uint32_t a, uint32_t b) { return least[a] < least[b]; });
+    }
+    placement::LayerSums sums =
+        sumsOf(*tables, leastTimes(*tables, chip, boxes.cores(open.chip.box)), chip, End::Lower);
+    open.least = std::max(open.least, sums.forwardS + sums.backwardS);
+  };
+  std::vector<Open> queue;
+  if (std::optional<Box> all = boxes.whole())
+    queue.push_back({0, false, false, boxes.chip(*all)});
   // In rounds of fixed size, so that threads do not change the answer.
-  constexpr size_t round = 64;
-  double best = infinity;
-  std::optional<uint32_t> found;
-  for (size_t from = 0; from < order.size() && least[order[from]] < best; from += round) {
+  constexpr size_t size = 64;
+  std::optional<Open> best;
+  while (!queue.empty() && (!best || queue.front().least <= best->least)) {
     if (options.isCancelled() || now() > deadline)
-      return {found ? *found : order.front(), false};
-    size_t count = std::min(round, order.size() - from);
-    std::vector<double> times(count);
-    parallel(evaluators.size(), count, [&](size_t thread, size_t i) {
-      times[i] = evaluators[thread].alone(
-          *tables, options.space.config(chips[order[from + i]].point), Effort::Bounds);
-    });
-    for (size_t i = 0; i < count; ++i)
-      if (times[i] < best || (times[i] == best && found && order[from + i] < *found)) {
-        best = times[i];
-        found = order[from + i];
+      return {best ? std::optional(best->chip) : std::nullopt, false};
+    std::vector<Open> round;
+    while (round.size() < size && !queue.empty() && (!best || queue.front().least <= best->least)) {
+      std::pop_heap(queue.begin(), queue.end());
+      Open open = std::move(queue.back());
+      queue.pop_back();
+      if (open.chip.box.isChip()) {
+        round.push_back(std::move(open));
+        continue;
       }
+      for (Box &half : boxes.split(open.chip.box))
+        if (boxes.shrink(half))
+          round.push_back({open.least, false, false, boxes.chip(half)});
+    }
+    parallel(evaluators.size(), round.size(),
+             [&](size_t thread, size_t i) { bound(round[i], evaluators[thread]); });
+    for (Open &open : round) {
+      if (!open.isTimed) {
+        queue.push_back(std::move(open));
+        std::push_heap(queue.begin(), queue.end());
+      } else if (!best || std::tuple(open.least, open.chip.order) <
+                              std::tuple(best->least, best->chip.order)) {
+        best = std::move(open);
+      }
+    }
   }
-  return {found, true};
+  if (!best || best->least == infinity)
+    return {};
+  return {best->chip, true};
 }
 
 Degrees phaze::search::expertDegrees(const PreparedModel &model, const arch::ArchConfig &chip,
@@ -147,10 +156,11 @@ Degrees phaze::search::expertDegrees(const PreparedModel &model, const arch::Arc
   return last;
 }
 
-std::vector<plan::Baseline>
-phaze::search::baselinesOf(const PreparedModel &model, const plan::Plan &plan,
-                           const std::vector<Chip> &chips, std::optional<uint32_t> alone,
-                           const Options &options, Schedules &schedules) {
+std::vector<plan::Baseline> phaze::search::baselinesOf(const PreparedModel &model,
+                                                       const plan::Plan &plan, const Boxes &boxes,
+                                                       const std::optional<Chip> &alone,
+                                                       const Options &options,
+                                                       Schedules &schedules) {
   Evaluator evaluator(options, schedules);
   std::vector<plan::Baseline> baselines;
   auto add = [&](const std::string &name, std::string what, const arch::ArchConfig &chip,
@@ -210,17 +220,15 @@ phaze::search::baselinesOf(const PreparedModel &model, const plan::Plan &plan,
   arch::ArchConfig tpu = tpuChip(options), published = tpuLikeChip(options);
   // The real chip has what no point of a space can say.
   addBoth("tpuv4", "TPU v4", tpu, expertDegrees(model, tpu, options, evaluator), false);
-  std::optional<uint32_t> index = findChip(published, chips, options);
   bool isInSpace = false;
-  if (index) {
-    const std::vector<Bytes> &hbms = chips[*index].hbms;
-    isInSpace = std::find(hbms.begin(), hbms.end(), published.hbm.capacity) != hbms.end();
-  }
+  if (std::optional<Chip> found = boxes.find(published))
+    isInSpace = std::find(found->hbms.begin(), found->hbms.end(), published.hbm.capacity) !=
+                found->hbms.end();
   Degrees expert = expertDegrees(model, published, options, evaluator);
   addBoth("tpuv4-paper", "chip of the published comparison", published, expert, isInSpace);
 
   if (alone) {
-    arch::ArchConfig chip = options.space.config(chips[*alone].point);
+    arch::ArchConfig chip = options.space.config(alone->point);
     addAs("chip-only", "fastest chip for one device", chip, expert, true);
   }
   int64_t most = evaluator.microbatchesOf(model.cases.front());

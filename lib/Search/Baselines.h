@@ -12,27 +12,22 @@ arch::ArchConfig tpuLikeChip(const Options &options);
 /// The preset of the real one, on the network of the space.
 arch::ArchConfig tpuChip(const Options &options);
 
-/// The chip in the list that differs from another in nothing but the capacity of its HBM.
-std::optional<uint32_t> findChip(const arch::ArchConfig &chip, const std::vector<Chip> &chips,
-                                 const Options &options);
-
 /// The chip on which one device does a microbatch fastest, whatever placement makes of it: the way
 /// in which accelerators are searched for without regard to placement.
 struct FastestAlone {
-  std::optional<uint32_t> chip; ///< None if no case can tell.
-  bool isProven = true;         ///< Else the deadline came first, and it is a good guess.
+  std::optional<Chip> chip; ///< None if no case can tell.
+  bool isProven = true;     ///< Else the deadline came first, and it is a good guess.
 };
-FastestAlone fastestAlone(const PreparedModel &model, const std::vector<Chip> &chips,
-                          const Options &options, Schedules &schedules, double deadline);
+FastestAlone fastestAlone(const PreparedModel &model, const Boxes &boxes, const Options &options,
+                          Schedules &schedules, double deadline);
 
 /// What experts chose, or would: the fewest devices per replica that fit, tensor groups first.
 Degrees expertDegrees(const PreparedModel &model, const arch::ArchConfig &chip,
                       const Options &options, Evaluator &evaluator);
 
 std::vector<plan::Baseline> baselinesOf(const PreparedModel &model, const plan::Plan &plan,
-                                        const std::vector<Chip> &chips,
-                                        std::optional<uint32_t> alone, const Options &options,
-                                        Schedules &schedules);
+                                        const Boxes &boxes, const std::optional<Chip> &alone,
+                                        const Options &options, Schedules &schedules);
 
 } // namespace phaze::search
 

@@ -15,13 +15,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
+#include <numeric>
 
 using namespace phaze;
 using namespace phaze::search;
 
 namespace {
 
-constexpr llvm::StringLiteral format = "phaze-checkpoint-4";
+constexpr llvm::StringLiteral format = "phaze-checkpoint-5";
 
 /// A double as the bits that it is made of: nothing is lost, infinity neither.
 std::string bitsOf(double value) {
@@ -160,9 +162,9 @@ ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const
   return model;
 }
 
-void write(llvm::json::OStream &out, const ChipResult &result) {
+void write(llvm::json::OStream &out, const ChipResult &result, int64_t chip) {
   out.object([&] {
-    out.attribute("chip", static_cast<int64_t>(result.chip));
+    out.attribute("chip", chip);
     out.attribute("level", static_cast<int64_t>(result.level));
     out.attribute("lower", bitsOf(result.lower));
     out.attribute("upper", bitsOf(result.upper));
@@ -201,15 +203,7 @@ std::string Engine::key() const {
     out << toJson(model->model.workload) << bitsOf(model->model.weight) << ';';
   for (double own : ownBest)
     out << bitsOf(own) << ';';
-  for (const Chip &chip : chips) {
-    out << chip.point.tensorCores << ',' << chip.point.vectorCores << ',' << chip.point.width << ','
-        << chip.point.depth << ',' << chip.point.vectorWidth << ','
-        << bitsOf(chip.point.globalBuffer.value()) << ','
-        << bitsOf(configOf(chip).hbm.bandwidth.value());
-    for (Bytes hbm : chip.hbms)
-      out << ',' << bitsOf(hbm.value());
-    out << ';';
-  }
+  out << boxes.text() << ';';
   // Every number of the file form reads back as the same double, so that it tells chips apart.
   out << arch::writeArch(options.space.common) << ';';
   for (int64_t x : options.microbatches)
@@ -222,7 +216,8 @@ std::string Engine::key() const {
     out << pipeline::name(x) << ',';
   for (int64_t x : options.interleave)
     out << x << ',';
-  out << static_cast<int>(options.sequenceParallel) << ';';
+  out << static_cast<int>(options.sequenceParallel) << ';' << options.maxContext << ','
+      << options.maxExpert << ',' << bitsOf(options.expertImbalance) << ';';
   out << options.allowStash << options.allowRecompute << ',' << options.devices << ','
       << options.globalBatch << ',' << static_cast<int>(options.rules) << ','
       << static_cast<int>(options.objective) << ',' << static_cast<int>(options.common) << ','
@@ -231,18 +226,18 @@ std::string Engine::key() const {
   return hashOf(text);
 }
 
-void Engine::writeStep(llvm::json::OStream &out, size_t index) const {
+void Engine::writeStep(llvm::json::OStream &out, size_t index, int64_t number) const {
   const Step &step = round.steps[index];
   out.object([&] {
     out.attribute("limit", bitsOf(limitOf(round.nodes[index])));
-    out.attribute("chip", static_cast<int64_t>(step.node.chip));
+    out.attribute("chip", number);
     out.attribute("level", static_cast<int64_t>(step.node.level));
     out.attribute("bound", bitsOf(step.node.bound));
     out.attribute("is_settled", step.isSettled);
     out.attribute("cases", textOf(caseBounds[step.node.chip]));
     if (step.node.level >= Level::Placed) {
       out.attributeBegin("result");
-      write(out, step.result);
+      write(out, step.result, number);
       out.attributeEnd();
     }
   });
@@ -256,12 +251,25 @@ std::string Engine::checkpointText() const {
     const Node *node = nullptr;
     const CaseBounds *bounds = nullptr;
   };
-  std::vector<Open> open(chips.size()); // by chip; the others are settled
+  std::vector<Open> open;
   for (const std::vector<Node> *nodes : {&queue, &aside})
     for (const Node &node : *nodes)
-      open[node.chip] = {&node, &caseBounds[node.chip]};
+      open.push_back({&node, &caseBounds[node.chip]});
   for (size_t i = 0; i < round.nodes.size(); ++i)
-    open[round.nodes[i].chip] = {&round.nodes[i], &round.bounds[i]};
+    open.push_back({&round.nodes[i], &round.bounds[i]});
+  std::sort(open.begin(), open.end(),
+            [](const Open &a, const Open &b) { return a.node->chip < b.node->chip; });
+  // Numbers in the file, in the order of those here, of all that the file speaks of.
+  std::map<uint32_t, int64_t> numbers;
+  for (const Open &each : open)
+    numbers.emplace(each.node->chip, 0);
+  for (const ChipResult &result : found)
+    numbers.emplace(result.chip, 0);
+  for (const SeenResult &result : seen)
+    numbers.emplace(result.chip, 0);
+  int64_t next = 0;
+  for (auto &[chip, number] : numbers)
+    number = next++;
   out.object([&] {
     out.attribute("format", format);
     out.attribute("version", fingerprint());
@@ -270,6 +278,17 @@ std::string Engine::checkpointText() const {
     out.attribute("evaluated", static_cast<int64_t>(counts.evaluated));
     out.attribute("infeasible", static_cast<int64_t>(counts.infeasible));
     out.attribute("least_settled", bitsOf(leastSettled));
+    out.attribute("nodes", static_cast<int64_t>(nodes));
+    out.attribute("settled", static_cast<int64_t>(settled));
+    out.attributeArray("boxes", [&] {
+      for (const auto &[chip, number] : numbers)
+        out.array([&, box = &chips[chip].box] {
+          for (const Box::Range &range : box->axes) {
+            out.value(static_cast<int64_t>(range.first));
+            out.value(static_cast<int64_t>(range.last));
+          }
+        });
+    });
     out.attributeArray("history", [&] {
       for (const plan::SearchRound &told : counts.rounds)
         out.array([&] {
@@ -281,35 +300,28 @@ std::string Engine::checkpointText() const {
     out.attributeArray("seen", [&] {
       for (const SeenResult &result : seen)
         out.array([&] {
-          out.value(static_cast<int64_t>(result.chip));
+          out.value(numbers[result.chip]);
           for (double step : result.steps)
             out.value(bitsOf(step));
         });
     });
     out.attributeArray("open", [&] {
       for (auto [node, bounds] : open)
-        // The others are as they are at the beginning.
-        if (node && (node->level > Level::Work || !bounds->least.empty()))
-          out.array([&, node = node, bounds = bounds] {
-            out.value(static_cast<int64_t>(node->chip));
-            out.value(static_cast<int64_t>(node->level));
-            out.value(bitsOf(node->bound));
-            out.value(textOf(*bounds));
-          });
-    });
-    out.attributeArray("settled", [&] {
-      for (size_t chip = 0; chip < chips.size(); ++chip)
-        if (!open[chip].node)
-          out.value(static_cast<int64_t>(chip));
+        out.array([&, node = node, bounds = bounds] {
+          out.value(numbers[node->chip]);
+          out.value(static_cast<int64_t>(node->level));
+          out.value(bitsOf(node->bound));
+          out.value(textOf(*bounds));
+        });
     });
     out.attributeArray("found", [&] {
       for (const ChipResult &result : found)
-        write(out, result);
+        write(out, result, numbers[result.chip]);
     });
     out.attributeArray("round", [&] {
       for (size_t i = 0; i < round.steps.size(); ++i)
         if (round.isDone[i])
-          writeStep(out, i);
+          writeStep(out, i, numbers[round.steps[i].node.chip]);
     });
   });
   // Behind the brace that the checksum opens the object with.
@@ -330,12 +342,14 @@ namespace {
 /// Reads what a checkpoint says of chips.
 class Reader {
 public:
-  Reader(const std::vector<const PreparedModel *> &models, const Options &options, size_t chips,
-         size_t cases)
-      : models(models), options(options), mostChip(static_cast<int64_t>(chips) - 1), cases(cases) {}
+  Reader(const std::vector<const PreparedModel *> &models, const Options &options,
+         const std::vector<uint32_t> &chips, size_t cases)
+      : models(models), options(options), chips(chips), cases(cases) {}
 
+  /// The engine's number of a box.
   uint32_t chip(const JsonNode &node) const {
-    return static_cast<uint32_t>(node.integer(0, mostChip));
+    int64_t number = node.integer(0, static_cast<int64_t>(chips.size()) - 1);
+    return node.ok() ? chips[number] : 0;
   }
   Level level(const JsonNode &node, Level least) const {
     return static_cast<Level>(
@@ -397,7 +411,7 @@ public:
 private:
   const std::vector<const PreparedModel *> &models;
   const Options &options;
-  int64_t mostChip;
+  const std::vector<uint32_t> &chips;
   size_t cases;
 };
 
@@ -414,16 +428,19 @@ std::optional<std::string> whyDamaged(llvm::StringRef text, const std::string &f
 
 } // namespace
 
-std::vector<Engine::DoneStep> Engine::readSteps(const JsonNode &list) const {
-  Reader reader(models, options, chips.size(), firstCase.back());
+std::vector<Engine::DoneStep> Engine::readSteps(const JsonNode &list,
+                                                const std::vector<uint32_t> &numbers) const {
+  Reader reader(models, options, numbers, firstCase.back());
   std::vector<DoneStep> steps;
-  for (const JsonNode &entry : list.elements(chips.size())) {
+  for (const JsonNode &entry : list.elements(numbers.size())) {
     entry.allowOnly({"limit", "chip", "level", "bound", "is_settled", "cases", "result"});
     DoneStep &done = steps.emplace_back();
     done.limit = readBits(entry["limit"]);
     uint32_t chip = reader.chip(entry["chip"]);
+    if (!list.ok())
+      break;
     done.step.node = {readBits(entry["bound"]), chips[chip].area.value(), chip,
-                      reader.level(entry["level"], Level::Bounds)};
+                      reader.level(entry["level"], Level::Work)};
     done.step.isSettled = entry["is_settled"].boolean();
     done.bounds = reader.bounds(entry["cases"]);
     if (done.step.node.level >= Level::Placed)
@@ -442,7 +459,7 @@ std::string Engine::shareText(const std::string &defect) const {
     out.attributeArray("round", [&] {
       for (size_t i : round.share)
         if (round.isDone[i])
-          writeStep(out, i);
+          writeStep(out, i, round.steps[i].node.chip);
     });
     out.attributeArray("seconds", [&] {
       for (size_t i : round.share)
@@ -460,7 +477,10 @@ std::optional<std::string> Engine::takeShareOf(size_t rank, llvm::StringRef text
   isCut |= root["cut"].boolean();
   if (std::string defect = root["defect"].string(); !defect.empty())
     return defect + " (" + name + ")";
-  std::vector<DoneStep> steps = readSteps(root["round"]);
+  // All ranks number boxes alike.
+  std::vector<uint32_t> numbers(chips.size());
+  std::iota(numbers.begin(), numbers.end(), 0);
+  std::vector<DoneStep> steps = readSteps(root["round"], numbers);
   std::vector<JsonNode> seconds = root["seconds"].elements(steps.size());
   if (!document.ok())
     return "internal error: " + document.error();
@@ -488,54 +508,72 @@ std::optional<std::string> Engine::load(llvm::StringRef text) {
   JsonDocument document = JsonDocument::parse(text, options.checkpoint);
   JsonNode root = document.root();
   root.allowOnly({"checksum", "format", "version", "key", "rounds", "evaluated", "infeasible",
-                  "least_settled", "history", "seen", "open", "settled", "found", "round"});
+                  "least_settled", "history", "seen", "open", "settled", "found", "round", "nodes",
+                  "boxes"});
   root["format"].oneOf({format});
   if (root["version"].string() != fingerprint())
     root["version"].fail("the checkpoint is that of another version of phaze, which may have "
                          "found other costs");
   if (root["key"].string() != searchKey)
     root["key"].fail("the checkpoint is that of another search: other models or options");
-  Reader reader(models, options, chips.size(), firstCase.back());
-  std::vector<plan::SearchRound> history = reader.history(root["history"]);
-  std::vector<SeenResult> known = reader.seen(root["seen"]);
-  std::vector<Node> open = queue; // by chip
-  std::vector<CaseBounds> cases(chips.size());
-  std::vector<uint8_t> isListed(chips.size()), isSettled(chips.size());
-  auto list = [&](const JsonNode &node) {
-    uint32_t chip = reader.chip(node);
-    if (isListed[chip])
-      node.fail("chip " + std::to_string(chip) + " is listed twice");
-    isListed[chip] = 1;
-    return chip;
-  };
-  for (const JsonNode &entry : root["open"].elements(chips.size())) {
-    std::vector<JsonNode> fields = entry.elements(4);
-    if (fields.size() != 4) {
-      entry.fail("expected a chip, its level, its bound and those of its cases");
+  // Numbers of the file to those here, which keep their order.
+  std::vector<uint32_t> numbers;
+  for (const JsonNode &entry : root["boxes"].elements()) {
+    std::vector<JsonNode> ends = entry.elements(2 * numAxes);
+    Box box;
+    std::optional<Box> all = boxes.whole();
+    if (ends.size() != 2 * numAxes || !all) {
+      entry.fail("expected the first and the last value of each parameter");
       break;
     }
-    uint32_t chip = list(fields[0]);
-    open[chip].level = reader.level(fields[1], Level::Work);
-    open[chip].bound = readBits(fields[2]);
+    for (size_t axis = 0; axis < numAxes; ++axis) {
+      const Box::Range &most = all->axes[axis];
+      int64_t first = ends[2 * axis].integer(most.first, most.last);
+      int64_t last = ends[2 * axis + 1].integer(first, most.last);
+      box.axes[axis] = {static_cast<uint32_t>(first), static_cast<uint32_t>(last)};
+    }
+    if (!document.ok())
+      break;
+    numbers.push_back(add(boxes.chip(box)));
+  }
+  Reader reader(models, options, numbers, firstCase.back());
+  std::vector<plan::SearchRound> history = reader.history(root["history"]);
+  std::vector<SeenResult> known = reader.seen(root["seen"]);
+  std::vector<Node> open;
+  std::vector<CaseBounds> cases(chips.size());
+  std::vector<uint8_t> isListed(chips.size());
+  for (const JsonNode &entry : root["open"].elements(numbers.size())) {
+    std::vector<JsonNode> fields = entry.elements(4);
+    if (fields.size() != 4) {
+      entry.fail("expected a box, its level, its bound and those of its cases");
+      break;
+    }
+    uint32_t chip = reader.chip(fields[0]);
+    if (!document.ok())
+      break;
+    if (isListed[chip])
+      fields[0].fail("is listed twice");
+    isListed[chip] = 1;
+    open.push_back(
+        {readBits(fields[2]), chips[chip].area.value(), chip, reader.level(fields[1], Level::New)});
     cases[chip] = reader.bounds(fields[3]);
   }
-  for (const JsonNode &entry : root["settled"].elements(chips.size()))
-    isSettled[list(entry)] = 1;
   std::vector<ChipResult> best;
   for (const JsonNode &entry : root["found"].elements(std::max<size_t>(options.top, 1)))
     best.push_back(reader.result(entry));
-  std::vector<DoneStep> steps = readSteps(root["round"]);
+  std::vector<DoneStep> steps = readSteps(root["round"], numbers);
   auto count = [&](llvm::StringRef field) { return static_cast<uint64_t>(root[field].integer(0)); };
   uint64_t doneRounds = count("rounds"), evaluated = count("evaluated"),
-           infeasible = count("infeasible");
+           infeasible = count("infeasible"), doneNodes = count("nodes"),
+           doneSettled = count("settled");
   double leastOfSettled = readBits(root["least_settled"]);
   if (!document.ok())
     return document.error();
-  queue.clear();
-  for (const Node &node : open)
-    if (!isSettled[node.chip])
-      queue.push_back(node);
-  caseBounds = std::move(cases);
+  queue = std::move(open);
+  for (size_t chip = 0; chip < cases.size(); ++chip)
+    caseBounds[chip] = std::move(cases[chip]);
+  nodes = doneNodes;
+  settled = doneSettled;
   found = std::move(best);
   resumed = std::move(steps);
   rounds = doneRounds;

@@ -18,13 +18,18 @@ constexpr double smallGap = 0.005;
 constexpr size_t mostSeen = 1000;
 /// Values closer than this part of each other may be equal but for rounding.
 constexpr double rounding = 4e-12;
+/// A column of more chips is placed as a whole before it is split; one of many more chips is split
+/// by work alone.
+constexpr double smallColumn = 8, largeColumn = 256;
+/// A space of more chips is climbed before it is searched.
+constexpr double smallSpace = 1 << 18;
 
 Engine::Engine(const Options &options, std::vector<const PreparedModel *> givenModels,
-               const std::vector<Chip> &chips, Schedules &schedules, std::vector<double> ownBest,
+               const Boxes &boxes, Schedules &schedules, std::vector<double> ownBest,
                double deadline)
     : options(options), ranks(options.ranks ? *options.ranks : Ranks::alone()),
-      models(std::move(givenModels)), firstCase({0}), chips(chips), ownBest(std::move(ownBest)),
-      deadline(deadline), caseBounds(chips.size()) {
+      models(std::move(givenModels)), firstCase({0}), boxes(boxes), ownBest(std::move(ownBest)),
+      deadline(deadline) {
   for (const PreparedModel *model : models)
     firstCase.push_back(firstCase.back() + model->cases.size());
   for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
@@ -50,6 +55,8 @@ double Engine::placeSeconds() const {
 //===----------------------------------------------------------------------===//
 
 double Engine::factorOf(const Chip &chip) const {
+  // Of a box, that of the corner that has least of everything.
+  auto least = [&] { return options.space.config(boxes.least(chip.box)); };
   switch (options.objective) {
   case Objective::Throughput:
   case Objective::EnergyPerSample:
@@ -57,9 +64,9 @@ double Engine::factorOf(const Chip &chip) const {
   case Objective::ThroughputPerArea:
     return chip.area.value();
   case Objective::ThroughputPerWatt:
-    return arch::peakPower(configOf(chip), arch::EnergyTable::of(configOf(chip))).value();
+    return arch::peakPower(least(), arch::EnergyTable::of(configOf(chip))).value();
   case Objective::ThroughputPerCost:
-    return arch::costOf(configOf(chip), *options.prices).total();
+    return arch::costOf(least(), *options.prices).total();
   }
   return 1;
 }
@@ -98,16 +105,24 @@ double Engine::leastScore(const std::vector<double> &bounds) const {
   return scoreOf(values) * (models.size() == 1 ? 1 : 1 - rounding);
 }
 
+/// Of equally good chips the smaller one is taken, then the plainer one, with fewer and larger
+/// cores. A box comes where the first of its chips may.
+Engine::Tie Engine::tieOf(uint32_t index) const {
+  const Chip &chip = chips[index];
+  arch::ArchPoint least = chip.box.isChip() ? chip.point : boxes.least(chip.box);
+  return {chip.area.value(), least.tensorCores + least.vectorCores,
+          chip.box.isChip() ? chip.order : 0};
+}
+
 double Engine::limitOf(const Node &node) const {
   uint32_t chip = node.chip;
   bool isPlacedAnyway = options.method == Method::Exhaustive && node.level < Level::Placed;
-  if (isPlacedAnyway || found.size() < std::max<size_t>(options.top, 1))
+  if (isPlacedAnyway || !isFull())
     return infinity;
   const ChipResult &last = found.back();
   double limit = last.upper * (1 - options.gap);
   // What would come before the last of the list if it were as good may be as good.
-  bool winsTies = std::tuple(chips[chip].area.value(), chip) <=
-                  std::tuple(chips[last.chip].area.value(), last.chip);
+  bool winsTies = tieOf(chip) <= tieOf(last.chip);
   bool isFound = std::any_of(found.begin(), found.end(),
                              [&](const ChipResult &result) { return result.chip == chip; });
   return winsTies || isFound ? limit * (1 + rounding) : limit;
@@ -117,16 +132,90 @@ double Engine::limitOf(const Node &node) const {
 // Steps
 //===----------------------------------------------------------------------===//
 
+uint32_t Engine::add(Chip chip) {
+  auto index = static_cast<uint32_t>(chips.size());
+  if (chip.box.isChip())
+    if (auto [entry, isNew] = known.try_emplace(chip.order, index); !isNew)
+      return entry->second;
+  chips.push_back(std::move(chip));
+  caseBounds.emplace_back();
+  return index;
+}
+
+/// Times fall with all that tells the chips of a column apart, so that its best corner is looked at
+/// like a chip; docs/Search.md, "Boxes". Energy does not, and nobody says so of the published
+/// rules.
+bool Engine::isSplit(const Node &node) const {
+  const Box &box = chips[node.chip].box;
+  if (box.isChip() || node.level == Level::New)
+    return false;
+  bool isMonotone = box.isColumn() && options.rules == Rules::Exact &&
+                    options.objective != Objective::EnergyPerSample;
+  // Without a plan to beat, bounds are of no use: what can be one is looked for. Placements of a
+  // few chips are looked at one by one.
+  if (!isMonotone || !isFull() || boxes.size(box) > largeColumn)
+    return true;
+  return node.level >= (boxes.size(box) > smallColumn ? Level::Placed : Level::Bounds);
+}
+
+void Engine::split(const Node &node) {
+  for (Box &half : boxes.split(chips[node.chip].box)) {
+    if (!boxes.shrink(half))
+      continue;
+    uint32_t chip = add(boxes.chip(half));
+    // A seed is known better than the box it is in.
+    if (caseBounds[chip].least.empty()) {
+      caseBounds[chip] = caseBounds[node.chip];
+      std::fill(caseBounds[chip].isBounded.begin(), caseBounds[chip].isBounded.end(), 0);
+    }
+    queue.push_back({node.bound, chips[chip].area.value(), chip, Level::New});
+    std::push_heap(queue.begin(), queue.end());
+  }
+  caseBounds[node.chip] = {};
+}
+
+void Engine::boundByWork(uint32_t index, double limit, Evaluator &evaluator) {
+  const Chip &chip = chips[index];
+  CaseBounds &bounds = caseBounds[index];
+  bounds.least.resize(firstCase.back(), 0);
+  bounds.isBounded.resize(firstCase.back(), 0);
+  arch::ArchConfig config = configOf(chip);
+  PeakCores cores = boxes.cores(chip.box);
+  double factor = factorOf(chip);
+  Watts leakage =
+      arch::leakage(options.space.config(boxes.least(chip.box)), arch::EnergyTable::of(config));
+  for (size_t m = 0; m < models.size(); ++m)
+    for (size_t c = 0; c < models[m]->cases.size(); ++c) {
+      double &least = bounds.least[firstCase[m] + c];
+      if (least >= limit)
+        continue;
+      const LayerTables &tables = models[m]->cases[c];
+      least = std::max(least, options.objective == Objective::EnergyPerSample
+                                  ? evaluator.leastEnergy(tables, config, cores, leakage).value()
+                                  : evaluator.least(tables, config, cores) * factor);
+    }
+}
+
 void Engine::addWorkBounds() {
-  using Key = std::tuple<int64_t, int64_t, int64_t, int64_t, double, double>;
+  for (Chip &chip : boxes.list())
+    add(std::move(chip));
+  using Key =
+      std::tuple<int64_t, int64_t, int64_t, int64_t, double, double, double, double, double>;
   std::map<Key, uint32_t> keys;
   std::vector<uint32_t> first; // chip of each key
   bool isEnergy = options.objective == Objective::EnergyPerSample;
   for (uint32_t i = 0; i < chips.size(); ++i) {
     arch::ArchConfig chip = configOf(chips[i]);
     // All that least times depend on; energy leaks from an area.
-    Key key{chip.tensor.count, chip.tensor.elements(),     chip.vector.count,
-            chip.vector.width, chip.hbm.bandwidth.value(), isEnergy ? chips[i].area.value() : 0};
+    Key key{chip.tensor.count,
+            chip.tensor.elements(),
+            chip.vector.count,
+            chip.vector.width,
+            chip.hbm.bandwidth.value(),
+            chip.hbm.capacity.value(),
+            chip.network.front().bandwidth.value(),
+            chip.clock.value(),
+            isEnergy ? chips[i].area.value() : 0};
     auto [entry, isNew] = keys.try_emplace(key, static_cast<uint32_t>(first.size()));
     if (isNew)
       first.push_back(i);
@@ -152,9 +241,13 @@ void Engine::boundCase(size_t m, size_t c, uint32_t index, double limit, Evaluat
   const LayerTables &tables = models[m]->cases[c];
   arch::ArchConfig chip = configOf(chips[index]);
   double factor = factorOf(chips[index]);
-  double bound = options.objective == Objective::EnergyPerSample
-                     ? evaluator.boundEnergy(tables, chip).value()
-                     : evaluator.bound(tables, chip, limit / factor) * factor;
+  const Box &box = chips[index].box;
+  double bound =
+      options.objective == Objective::EnergyPerSample ? evaluator.boundEnergy(tables, chip).value()
+      : box.isChip()
+          ? evaluator.bound(tables, chip, limit / factor) * factor
+          : evaluator.boundColumn(tables, chip, !box.axes[Clock].isOne(), false, limit / factor) *
+                factor;
   CaseBounds &bounds = caseBounds[index];
   bounds.least[firstCase[m] + c] = std::max(bounds.least[firstCase[m] + c], bound);
   bounds.isBounded[firstCase[m] + c] = 1;
@@ -205,6 +298,14 @@ ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
     }
     left.erase(least);
     const LayerTables &tables = model.cases[c];
+    const Box &box = chips[index].box;
+    if (!box.isChip()) {
+      bounds[c] = std::max(bounds[c], evaluator.boundColumn(tables, chip, !box.axes[Clock].isOne(),
+                                                            true, cutoff / factor) *
+                                          factor);
+      best.lower = std::min(best.lower, bounds[c]);
+      continue;
+    }
     Placed placed = evaluator.place(tables, chip, effort, isEnergy ? infinity : cutoff / factor);
     bool fits = placed.step.upper < infinity;
     double upper = !fits      ? infinity
@@ -226,14 +327,20 @@ ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
 void Engine::advance(Step &step, double limit, Evaluator &evaluator) {
   Node &node = step.node;
   CaseBounds &bounds = caseBounds[node.chip];
-  if (bounds.least.empty()) {
+  // With several models the others may make up for what one loses.
+  double modelLimit = models.size() == 1 ? limit : infinity;
+  if (bounds.least.empty() && !workBounds.empty()) {
     bounds.least = workBounds[workKey[node.chip]];
     for (double &bound : bounds.least)
       bound *= factorOf(chips[node.chip]);
     bounds.isBounded.assign(bounds.least.size(), 0);
   }
-  // With several models the others may make up for what one loses.
-  double modelLimit = models.size() == 1 ? limit : infinity;
+  if (node.level == Level::New) {
+    boundByWork(node.chip, modelLimit, evaluator);
+    node.level = Level::Work;
+    node.bound = std::max(node.bound, leastScore(bounds.least));
+    return;
+  }
   if (node.level == Level::Work) {
     for (size_t m = 0; m < models.size(); ++m)
       boundLeast(m, node.chip, modelLimit, evaluator);
@@ -259,14 +366,76 @@ void Engine::advance(Step &step, double limit, Evaluator &evaluator) {
                    (node.level == Level::Tightened && node.bound >= limit * (1 - smallGap));
 }
 
-ChipResult Engine::evaluate(uint32_t chip, Level level) {
+ChipResult Engine::evaluate(uint32_t chip, Level level, double limit, Evaluator &evaluator) {
   Step step;
+  if (caseBounds[chip].least.empty() && workBounds.empty())
+    boundByWork(chip, limit, evaluator);
   step.node = {0, chips[chip].area.value(), chip, Level::Bounds};
   while (true) {
     step.result = {};
-    advance(step, infinity, evaluators.front());
+    advance(step, limit, evaluator);
     if (step.node.level >= level || step.isSettled)
       return std::move(step.result);
+  }
+}
+
+/// In a large space the first plans decide how much of it is looked at: from the best chip so far
+/// to the best of its neighbours, which differ in one parameter or have more of one and less of
+/// another, until there is none.
+void Engine::climb() {
+  constexpr int mostRounds = 40;
+  constexpr size_t mostPlaced = 12;
+  std::vector<uint32_t> looked;
+  // Ranks that stop at their own times would go on from different places.
+  auto mayStop = [&] { return ranks.count() == 1 && isStopped(); };
+  for (int turn = 0; turn < mostRounds && !found.empty() && !mayStop(); ++turn) {
+    double best = found.front().upper;
+    const Box at = chips[found.front().chip].box;
+    std::vector<Box> around;
+    auto moved = [&](const Box &from, size_t axis, int by) {
+      std::optional<Box> box = boxes.step(from, static_cast<Axis>(axis), by);
+      if (box && boxes.shrink(*box))
+        around.push_back(*box);
+    };
+    for (size_t a = 0; a < numAxes; ++a)
+      for (int by : {-4, -1, 1, 4}) {
+        moved(at, a, by);
+        if (by < 0)
+          continue;
+        std::optional<Box> more = boxes.step(at, static_cast<Axis>(a), by);
+        for (size_t b = 0; b < numAxes && more; ++b)
+          if (b != a)
+            for (int less : {-4, -1})
+              moved(*more, b, less);
+      }
+    std::vector<uint32_t> next;
+    for (const Box &box : around) {
+      uint32_t chip = add(boxes.chip(box));
+      if (std::find(looked.begin(), looked.end(), chip) == looked.end() &&
+          std::find(next.begin(), next.end(), chip) == next.end())
+        next.push_back(chip);
+    }
+    parallel(evaluators.size(), next.size(), [&](size_t thread, size_t i) {
+      if (caseBounds[next[i]].least.empty())
+        boundByWork(next[i], infinity, evaluators[thread]);
+    });
+    std::vector<std::pair<double, uint32_t>> order;
+    for (uint32_t chip : next)
+      if (double least = leastScore(caseBounds[chip].least); least < best)
+        order.emplace_back(least, chip);
+    std::sort(order.begin(), order.end());
+    order.resize(std::min(order.size(), mostPlaced));
+    std::vector<ChipResult> results(order.size());
+    double limit = isFull() ? found.back().upper : infinity;
+    parallel(evaluators.size(), order.size(), [&](size_t thread, size_t i) {
+      results[i] = evaluate(order[i].second, Level::Placed, limit, evaluators[thread]);
+    });
+    for (size_t i = 0; i < order.size(); ++i) {
+      looked.push_back(order[i].second);
+      keep(std::move(results[i]));
+    }
+    if (order.empty() || (found.front().upper >= best && order.size() < mostPlaced))
+      return;
   }
 }
 
@@ -290,8 +459,7 @@ void Engine::keep(ChipResult result) {
   if (result.upper == infinity)
     return;
   auto isBefore = [&](const ChipResult &a, const ChipResult &b) {
-    return std::tuple(a.upper, chips[a.chip].area.value(), a.chip) <
-           std::tuple(b.upper, chips[b.chip].area.value(), b.chip);
+    return std::pair(a.upper, tieOf(a.chip)) < std::pair(b.upper, tieOf(b.chip));
   };
   auto at = std::upper_bound(found.begin(), found.end(), result, isBefore);
   found.insert(at, std::move(result));
@@ -303,20 +471,11 @@ void Engine::keep(ChipResult result) {
 /// do not change what is looked at.
 void Engine::takeSteps() {
   std::vector<Step> &steps = round.steps;
-  size_t size = std::min<size_t>(size_t(8) << std::min<uint64_t>(rounds, 5), queue.size());
+  size_t size = size_t(8) << std::min<uint64_t>(rounds, 5);
   steps.clear();
   // Without a plan nothing can be dropped: what is known best is placed first.
-  if (options.method == Method::Exact && found.size() < std::max<size_t>(options.top, 1)) {
-    std::sort(queue.begin(), queue.end(), [](const Node &a, const Node &b) {
-      bool isNewA = a.level == Level::Work, isNewB = b.level == Level::Work;
-      return isNewA != isNewB ? isNewB : b < a;
-    });
-    for (size_t i = 0; i < size; ++i)
-      steps.push_back({queue[i], {}, false});
-    queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(size));
-    std::make_heap(queue.begin(), queue.end());
-    return;
-  }
+  if (options.method == Method::Exact && !isFull())
+    return dive();
   while (steps.size() < size && !queue.empty()) {
     const Node &next = queue.front();
     bool isOpen = next.bound < limitOf(next);
@@ -325,11 +484,38 @@ void Engine::takeSteps() {
         next.bound >= found.back().upper * (1 + rounding))
       return;
     std::pop_heap(queue.begin(), queue.end());
-    if (isOpen)
-      steps.push_back({queue.back(), {}, false});
-    else
-      aside.push_back(queue.back());
+    Node node = queue.back();
     queue.pop_back();
+    if (!isOpen)
+      aside.push_back(node);
+    else if (isSplit(node))
+      split(node);
+    else
+      steps.push_back({node, {}, false});
+  }
+}
+
+/// Takes chips, those that are known best first, or else splits the best of the smallest boxes.
+void Engine::dive() {
+  constexpr size_t size = 8;
+  auto rank = [&](const Node &node) {
+    bool isChip = chips[node.chip].box.isChip();
+    return std::tuple(isChip ? 0 : 1, isChip ? -static_cast<int>(node.level) : 0, node.bound,
+                      chips[node.chip].area.value(), node.chip);
+  };
+  while (round.steps.empty() && !queue.empty()) {
+    std::sort(queue.begin(), queue.end(),
+              [&](const Node &a, const Node &b) { return rank(a) < rank(b); });
+    size_t taken = 0;
+    for (; taken < queue.size() && taken < size && !isSplit(queue[taken]); ++taken)
+      round.steps.push_back({queue[taken], {}, false});
+    std::optional<Node> open;
+    if (taken == 0)
+      open = queue[taken++];
+    queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(taken));
+    std::make_heap(queue.begin(), queue.end());
+    if (open)
+      split(*open);
   }
 }
 
@@ -444,17 +630,21 @@ void Engine::finishRound() {
     times.push_back({rounds, static_cast<uint8_t>(step.node.level), step.seconds});
   ++rounds;
   for (Step &step : round.steps) {
-    if (step.node.level == Level::Placed && seen.size() < mostSeen) {
+    bool isChip = chips[step.node.chip].box.isChip();
+    if (isChip && step.node.level == Level::Placed && seen.size() < mostSeen) {
       SeenResult &result = seen.emplace_back(SeenResult{step.node.chip, {}});
       for (const ModelResult &model : step.result.models)
         result.steps.push_back(model.placed.step.upper);
     }
-    if (step.node.level >= Level::Placed)
+    if (isChip && step.node.level >= Level::Placed)
       keep(std::move(step.result));
-    counts.evaluated += step.node.level == Level::Placed;
+    counts.evaluated += isChip && step.node.level == Level::Placed;
+    ++nodes;
     if (step.node.bound == infinity) {
-      ++counts.infeasible;
-    } else if (step.isSettled) {
+      counts.infeasible += static_cast<uint64_t>(boxes.size(chips[step.node.chip].box));
+      settled += static_cast<uint64_t>(boxes.size(chips[step.node.chip].box));
+    } else if (step.isSettled && isChip) {
+      ++settled;
       leastSettled = std::min(leastSettled, step.node.bound);
     } else {
       queue.push_back(step.node);
@@ -486,8 +676,11 @@ std::optional<std::string> Engine::meetAtStart() {
         out.attribute("checkpoint", *file);
       out.attribute("error", error);
       out.attributeArray("seeds", [&] {
-        for (uint32_t chip : seeds)
-          out.value(static_cast<int64_t>(chip));
+        for (const Chip &chip : seeds)
+          out.array([&] {
+            for (const Box::Range &range : chip.box.axes)
+              out.value(static_cast<int64_t>(range.first));
+          });
       });
     });
     std::optional<std::vector<std::string>> all = ranks.meet("start", text);
@@ -507,11 +700,17 @@ std::optional<std::string> Engine::meetAtStart() {
     if (std::optional<JsonNode> given = first.find("checkpoint"))
       file = given->string();
     seeds.clear();
-    for (const JsonNode &chip : first["seeds"].elements())
-      seeds.push_back(
-          static_cast<uint32_t>(chip.integer(0, static_cast<int64_t>(chips.size()) - 1)));
-    if (!document.ok())
-      return "internal error: " + document.error();
+    for (const JsonNode &chip : first["seeds"].elements()) {
+      Box box;
+      std::vector<JsonNode> places = chip.elements(numAxes);
+      for (size_t axis = 0; axis < places.size(); ++axis) {
+        auto place = static_cast<uint32_t>(places[axis].integer(0, INT32_MAX));
+        box.axes[axis] = {place, place};
+      }
+      if (!document.ok())
+        return "internal error: " + document.error();
+      seeds.push_back(boxes.chip(box));
+    }
     exchangeSeconds += now() - start;
   }
   if (!error.empty())
@@ -521,14 +720,23 @@ std::optional<std::string> Engine::meetAtStart() {
 
 std::optional<std::string> Engine::run() {
   double start = now();
-  addWorkBounds();
+  bool isListed = options.method == Method::Exhaustive;
+  if (isListed) {
+    addWorkBounds();
+  } else if (std::optional<Box> all = boxes.whole()) {
+    uint32_t first = add(boxes.chip(*all));
+    queue.push_back({0, chips[first].area.value(), first, Level::New});
+  }
   boundSeconds = now() - start;
   if (std::optional<std::string> error = meetAtStart())
     return error;
   std::make_heap(queue.begin(), queue.end());
   if (!isResumed)
-    for (uint32_t chip : seeds)
-      keep(evaluate(chip, Level::Placed));
+    for (const Chip &seed : seeds)
+      keep(evaluate(add(seed), Level::Placed, infinity, evaluators.front()));
+
+  if (!isResumed && !isListed && boxes.size() > smallSpace)
+    climb();
 
   savedAt = now();
   maySave &= ranks.isFirst();
@@ -549,8 +757,8 @@ std::optional<std::string> Engine::run() {
       counts.rounds.push_back(
           {counts.evaluated, best < infinity ? std::optional(best) : std::nullopt, bound});
     if (options.progress)
-      options.progress({found.empty() ? infinity : found.front().upper, least,
-                        chips.size() - queue.size(), queue.size(), now() - start});
+      options.progress({found.empty() ? infinity : found.front().upper, least, nodes, queue.size(),
+                        now() - start});
   }
   roundSeconds = now() - firstRoundAt;
   if (std::string wrong = defect(); !wrong.empty())
@@ -573,13 +781,13 @@ void Engine::takeFirstThatFits() {
   std::partial_sort(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(count), nodes.end(),
                     [](const Node &a, const Node &b) { return b < a; });
   for (size_t i = 0; i < count && found.empty(); ++i)
-    keep(evaluate(nodes[i].chip, Level::Placed));
+    if (std::optional<Box> one = boxes.first(chips[nodes[i].chip].box))
+      keep(evaluate(add(boxes.chip(*one)), Level::Placed, infinity, evaluators.front()));
 }
 
 void Engine::summarize() {
   counts.method = options.method == Method::Exhaustive ? "exhaustive" : "exact";
-  counts.architectures = chips.size();
-  double open = infinity, least = infinity;
+  double open = infinity, least = infinity, bySchedule = 0, byPlacement = 0;
   std::vector<Node> left = queue;
   left.insert(left.end(), aside.begin(), aside.end());
   for (const Node &node : left) {
@@ -588,10 +796,19 @@ void Engine::summarize() {
       open = std::min(open, node.bound);
       continue;
     }
-    (node.level == Level::Work     ? counts.prunedByWork
-     : node.level == Level::Bounds ? counts.prunedBySchedule
-                                   : counts.prunedByPlacement)++;
+    if (node.level > Level::Work)
+      (node.level == Level::Bounds ? bySchedule : byPlacement) += boxes.size(chips[node.chip].box);
   }
+  // Boxes may hold what is no chip, and what is left was never looked at: that is by work.
+  auto all = static_cast<double>(boxes.count());
+  counts.architectures = boxes.count();
+  bySchedule = std::min(bySchedule, all);
+  byPlacement = std::min(byPlacement, all - bySchedule);
+  counts.prunedBySchedule = static_cast<uint64_t>(bySchedule);
+  counts.prunedByPlacement = static_cast<uint64_t>(byPlacement);
+  if (open == infinity)
+    counts.prunedByWork = static_cast<uint64_t>(
+        std::max(all - bySchedule - byPlacement - static_cast<double>(settled), 0.0));
   counts.isFinished = open == infinity;
   if (found.empty())
     return;

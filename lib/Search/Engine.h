@@ -6,12 +6,16 @@
 #include "PreparedModel.h"
 #include "phaze/Json/JsonFile.h"
 
+#include <deque>
 #include <tuple>
+#include <unordered_map>
 
 namespace phaze::search {
 
-/// How well a chip is known. Each step costs more than the last, and fewer chips take it.
+/// How well a chip, or a box of them, is known. Each step costs more than the last, and fewer take
+/// it.
 enum class Level : uint8_t {
+  New,       ///< What is known of the box that it is a part of.
   Work,      ///< Least work over peak rates.
   Bounds,    ///< Bounds on schedules and placements of every case.
   Placed,    ///< Placements solved, between bounds on schedules.
@@ -50,12 +54,11 @@ class Engine {
 public:
   /// `ownBest` are the best values of each model, which common scores compare with; empty for one
   /// model.
-  Engine(const Options &options, std::vector<const PreparedModel *> models,
-         const std::vector<Chip> &chips, Schedules &schedules, std::vector<double> ownBest,
-         double deadline);
+  Engine(const Options &options, std::vector<const PreparedModel *> models, const Boxes &boxes,
+         Schedules &schedules, std::vector<double> ownBest, double deadline);
 
   /// Chips to look at before all others, to have something to beat.
-  std::vector<uint32_t> seeds;
+  std::vector<Chip> seeds;
 
   /// Whether the checkpoint is written; it is read in any case.
   bool maySave = true;
@@ -71,6 +74,9 @@ public:
   const plan::SearchSummary &summary() const { return counts; }
   /// The first of them, in the order of the search.
   const std::vector<SeenResult> &seenChips() const { return seen; }
+  const Chip &chip(uint32_t index) const { return chips[index]; }
+  /// The number of a chip, the same whenever it is asked for; of a box, a new one.
+  uint32_t add(Chip chip);
   double costSeconds() const, placeSeconds() const, boundSeconds = 0;
   /// Waiting for other ranks and reading what they found, and from the first round to the last.
   double exchangeSeconds = 0, roundSeconds = 0;
@@ -78,8 +84,17 @@ public:
   /// Whether one of the ranks stopped the search before its end.
   bool wasCut() const { return isCut; }
 
+  /// After run(): the best, and of the others that were placed, best first, those that are more
+  /// than a step of each parameter away from every better one or lose 1 % against it.
+  std::vector<ChipResult> diverse();
+
+  /// After run(): for each part, which rise, the chip of least area whose score is at most that
+  /// part above the best; points have the schedules that bounds come with. Nothing if that was
+  /// stopped.
+  std::vector<ChipResult> smallestWithin(const std::vector<double> &parts);
+
   /// A chip outside of the queue, with nothing left out.
-  ChipResult evaluate(uint32_t chip, Level level);
+  ChipResult evaluate(uint32_t chip, Level level, double limit, Evaluator &evaluator);
   arch::ArchConfig configOf(const Chip &chip) const { return options.space.config(chip.point); }
 
 protected:
@@ -94,7 +109,7 @@ protected:
       return std::tie(bound, area, chip) > std::tie(other.bound, other.area, other.chip);
     }
   };
-  /// What a step of a node found out.
+  /// What a step of a node found out. Of a box it is a bound alone.
   struct Step {
     Node node;
     ChipResult result;
@@ -117,12 +132,21 @@ protected:
     CaseBounds bounds;
   };
 
+  /// Lists all chips, with their bounds by work.
   void addWorkBounds();
   std::optional<std::string> meetAtStart();
   void takeShareOfRound();
   std::optional<std::string> exchangeRound();
+  /// Whether a node is looked at no further as a whole.
+  bool isSplit(const Node &node) const;
+  void split(const Node &node);
+  void boundByWork(uint32_t chip, double limit, Evaluator &evaluator);
   void takeSteps();
+  void dive();
+  void climb();
   void takeRound();
+  /// Whether there are as many plans as were asked for.
+  bool isFull() const { return found.size() >= std::max<size_t>(options.top, 1); }
   void takeUpRound();
   void runRound();
   std::string defect() const;
@@ -134,10 +158,14 @@ protected:
   void boundLeast(size_t model, uint32_t chip, double limit, Evaluator &evaluator);
   void boundCase(size_t model, size_t index, uint32_t chip, double limit, Evaluator &evaluator);
   ModelResult place(size_t model, uint32_t chip, Level level, double limit, Evaluator &evaluator);
+  ChipResult placeBelow(uint32_t chip, double limit, Evaluator &evaluator);
   double factorOf(const Chip &chip) const;
   double scoreOf(const std::vector<double> &values) const;
   double leastScore(const std::vector<double> &bounds) const;
   void keep(ChipResult result);
+  /// What decides between equally good chips, least first.
+  using Tie = std::tuple<double, int64_t, uint64_t>;
+  Tie tieOf(uint32_t chip) const;
   /// Scores of a chip that are of no interest start here.
   double limitOf(const Node &node) const;
   bool isStopped() const;
@@ -148,10 +176,10 @@ protected:
   std::optional<std::string> checkpointFile(std::string &error) const;
   std::optional<std::string> load(llvm::StringRef text);
   /// What this rank did of the round under way, and that again from another one.
-  std::vector<DoneStep> readSteps(const JsonNode &list) const;
+  std::vector<DoneStep> readSteps(const JsonNode &list, const std::vector<uint32_t> &numbers) const;
   std::string shareText(const std::string &defect) const;
   std::optional<std::string> takeShareOf(size_t rank, llvm::StringRef text);
-  void writeStep(llvm::json::OStream &out, size_t index) const;
+  void writeStep(llvm::json::OStream &out, size_t index, int64_t number) const;
   /// A finished step of the round under way is in it, the others are as before the round.
   std::string checkpointText() const;
   void save();
@@ -160,15 +188,17 @@ protected:
   Ranks &ranks;
   std::vector<const PreparedModel *> models;
   std::vector<size_t> firstCase; ///< Of each model in the lists below; and of the end.
-  const std::vector<Chip> &chips;
+  const Boxes &boxes;
+  std::deque<Chip> chips;                       ///< And boxes, as far as they were looked at.
+  std::unordered_map<uint64_t, uint32_t> known; ///< By Chip::order, those of one chip.
   std::vector<double> ownBest;
   double deadline;
   std::vector<Evaluator> evaluators; ///< One per thread.
 
   std::vector<Node> queue; ///< A heap, least bound first.
   std::vector<Node> aside; ///< As good as the last of `found`, but behind it in the order of ties.
-  /// Per chip; empty before it is looked at.
-  std::vector<CaseBounds> caseBounds;
+  /// Per chip; empty before it is looked at, and after it was split.
+  std::deque<CaseBounds> caseBounds;
   /// By least work, before the factor of the objective, which chips share.
   std::vector<std::vector<double>> workBounds;
   std::vector<uint32_t> workKey; ///< Of each chip in `workBounds`.
@@ -176,7 +206,8 @@ protected:
   std::vector<SeenResult> seen;
   double leastSettled = infinity; ///< The least bound of what was looked at to the end.
   plan::SearchSummary counts;
-  uint64_t rounds = 0;
+  uint64_t rounds = 0, nodes = 0; ///< Nodes that were looked at, chips or boxes.
+  uint64_t settled = 0;           ///< Chips that were looked at to the end.
   Round round;
   std::vector<DoneStep> resumed; ///< Of the round that the checkpoint was written in.
   bool isResumed = false, isFirstRound = true;

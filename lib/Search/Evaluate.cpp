@@ -28,7 +28,7 @@ std::string whatIsWrong(const Model &model, const Evaluation &asked, const Optio
 
 std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation &asked,
                                                   EvaluationError &error,
-                                                  std::vector<InstanceFile> *instances) {
+                                                  EvaluationExtras *extras) {
   Request request;
   request.chip = asked.chip;
   request.network = asked.network;
@@ -49,6 +49,9 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   request.devices = asked.devices.value_or(request.devices);
   request.globalBatch = asked.globalBatch.value_or(request.globalBatch);
   request.maxTensorWidth = asked.maxTensorWidth.value_or(0);
+  request.maxContext = asked.maxContext;
+  request.maxExpert = asked.maxExpert;
+  request.expertImbalance = asked.expertImbalance;
   request.threads = 1;
   std::optional<Options> options = optionsOf(request, error.message);
   error.isInput = true;
@@ -80,6 +83,10 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   if (question.degrees) {
     question.microbatch = question.degrees->microbatch;
     options->split = question.degrees->split;
+    if (question.degrees->context > 0)
+      options->context = question.degrees->context;
+    if (question.degrees->expert > 0)
+      options->expert = question.degrees->expert;
   }
   if (asked.microbatch)
     options->microbatches = {*asked.microbatch};
@@ -92,8 +99,13 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   }
   error.isInput = false;
   std::optional<plan::Plan> plan = search.evaluate(question, error.message);
-  if (plan && instances)
-    for (InstanceFile &file : search.instancesOf(*plan))
-      instances->push_back(std::move(file));
+  if (!plan || !extras)
+    return plan;
+  if (extras->wantsInstances)
+    extras->instances = search.instancesOf(*plan);
+  if (extras->wantsExplanation)
+    extras->explanation = search.explain(*plan);
+  if (extras->wantsPlacements)
+    extras->explanation.placements = search.placementsOf(*plan);
   return plan;
 }

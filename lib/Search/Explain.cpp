@@ -2,6 +2,7 @@
 #include "Explain.h"
 
 #include "Baselines.h"
+#include "Variations.h"
 #include "phaze/Arch/Area.h"
 #include "phaze/Evaluation/BuildPlan.h"
 
@@ -20,6 +21,7 @@ struct Parameter {
   std::function<void(arch::ArchPoint &, double)> set;
   double unit;
   const char *unitName;
+  Axis axis;
 };
 
 std::vector<Parameter> parameters() {
@@ -32,23 +34,29 @@ std::vector<Parameter> parameters() {
   auto [getWidth, setWidth] = whole(&arch::ArchPoint::width);
   auto [getDepth, setDepth] = whole(&arch::ArchPoint::depth);
   double mebibyte = Bytes(Mebibytes(1)).value(), gibibyte = Bytes(Gibibytes(1)).value();
-  return {{"tensor cores", getTensor, setTensor, 1, ""},
-          {"vector cores", getVector, setVector, 1, ""},
-          {"width", getWidth, setWidth, 1, ""},
-          {"depth", getDepth, setDepth, 1, ""},
+  return {{"tensor cores", getTensor, setTensor, 1, "", TensorCores},
+          {"vector cores", getVector, setVector, 1, "", VectorCores},
+          {"width", getWidth, setWidth, 1, "", Width},
+          {"depth", getDepth, setDepth, 1, "", Depth},
           {"global buffer", [](const arch::ArchPoint &p) { return p.globalBuffer.value(); },
-           [](arch::ArchPoint &p, double x) { p.globalBuffer = Bytes(x); }, mebibyte, "MiB"},
+           [](arch::ArchPoint &p, double x) { p.globalBuffer = Bytes(x); }, mebibyte, "MiB",
+           Buffer},
           {"HBM", [](const arch::ArchPoint &p) { return p.hbm.value(); },
-           [](arch::ArchPoint &p, double x) { p.hbm = Bytes(x); }, gibibyte, "GiB"}};
+           [](arch::ArchPoint &p, double x) { p.hbm = Bytes(x); }, gibibyte, "GiB", Capacity}};
 }
 
 class Explainer {
 public:
-  Explainer(const PreparedModel &model, const plan::Plan &plan, const std::vector<Chip> &chips,
+  Explainer(const PreparedModel &model, const plan::Plan &plan, const Boxes &boxes,
             const Options &options, Schedules &schedules)
-      : model(model), plan(plan), chips(chips), options(options), evaluator(options, schedules) {}
+      : model(model), plan(plan), boxes(boxes), options(options), evaluator(options, schedules) {}
 
-  plan::Explanation explanation() { return {neighbours(), uses(), runnerUp()}; }
+  plan::Explanation explanation() {
+    // Of a given chip nobody looked at others.
+    if (plan.search.architectures == 0)
+      return {changedChips(), uses(), std::nullopt, {}};
+    return {neighbours(), uses(), runnerUp(), {}};
+  }
 
 private:
   /// Nothing if nothing fits.
@@ -68,21 +76,34 @@ private:
     std::vector<plan::Neighbour> all;
     arch::ArchPoint point = plan.chip.point();
     point.hbmBandwidth = plan.chip.hbm.bandwidth;
+    point.clock = plan.chip.clock;
+    if (!plan.best.empty()) {
+      point.links = plan.best.front().point.links;
+      point.linkBandwidth = plan.best.front().point.linkBandwidth;
+    }
     for (const Parameter &parameter : parameters()) {
-      std::set<double> values;
-      for (const Chip &chip : chips) {
-        if (std::string(parameter.name) != "HBM")
-          values.insert(parameter.get(chip.point));
-        else
-          for (Bytes hbm : chip.hbms)
-            values.insert(hbm.value());
-      }
+      std::vector<double> list = boxes.values(parameter.axis);
+      std::set<double> values(list.begin(), list.end());
       double now = parameter.get(point);
       auto larger = values.upper_bound(now), at = values.lower_bound(now);
       if (larger != values.end())
         all.push_back(neighbour(point, parameter, *larger));
       if (at != values.begin())
         all.push_back(neighbour(point, parameter, *std::prev(at)));
+    }
+    return all;
+  }
+
+  /// Twice of what people could ask for more of.
+  std::vector<plan::Neighbour> changedChips() {
+    std::vector<plan::Neighbour> all;
+    for (const char *path :
+         {"hbm.bandwidth_bytes_per_s", "hbm.bytes", "network.bandwidth_bytes_per_s", "clock_hz",
+          "global_buffer.bytes", "tensor_cores.count", "vector_cores.count"}) {
+      std::string error;
+      std::optional<arch::ArchConfig> chip = varied(plan.chip, {{{path, {2}}}}, {2}, error);
+      if (chip)
+        all.push_back({path, 1, 2, "times", best(*chip), arch::area(*chip), true});
     }
     return all;
   }
@@ -94,13 +115,8 @@ private:
     if (vectorFollows)
       point.vectorWidth = point.width;
     arch::ArchConfig chip = options.space.config(point);
-    return {parameter.name,
-            now / parameter.unit,
-            value / parameter.unit,
-            parameter.unitName,
-            best(chip),
-            arch::area(chip),
-            findChip(chip, chips, options).has_value()};
+    return {parameter.name, now / parameter.unit, value / parameter.unit,      parameter.unitName,
+            best(chip),     arch::area(chip),     boxes.find(chip).has_value()};
   }
 
   std::vector<plan::Neighbour> uses() {
@@ -114,7 +130,59 @@ private:
     for (int64_t width : options.tensorWidths)
       if (width != plan.tensorWidth)
         add("tensor width", plan.tensorWidth, width, best(plan.chip, {}, width));
+    if (options.rules == Rules::Exact)
+      addPlacements(add);
     return all;
+  }
+
+  /// The placement with one of its degrees changed, all that follows from it chosen anew.
+  template <typename Add> void addPlacements(Add add) {
+    Degrees degrees;
+    degrees.pipeline = static_cast<int64_t>(plan.stages.size()) / plan.chunks;
+    degrees.data = plan.dataParallel;
+    degrees.tensor = plan.tensorWidth;
+    degrees.context = plan.context;
+    degrees.expert = plan.expert;
+    degrees.microbatch = plan.microbatch;
+    degrees.zero = plan.sharing;
+    auto tell = [&](const char *what, int64_t from, int64_t to, int64_t Degrees::*degree) {
+      if (to < 1)
+        return;
+      Degrees changed = degrees;
+      changed.*degree = to;
+      // As many replicas as there are devices for.
+      changed.data = 0;
+      add(what, from, to, bestAs(changed));
+    };
+    tell("pipeline stages", degrees.pipeline, degrees.pipeline * 2, &Degrees::pipeline);
+    tell("pipeline stages", degrees.pipeline, degrees.pipeline / 2, &Degrees::pipeline);
+    std::set<int64_t> contexts, experts;
+    for (const LayerTables &tables : model.cases) {
+      contexts.insert(tables.groups.context);
+      experts.insert(tables.groups.expert);
+    }
+    for (int64_t context : contexts)
+      if (context != plan.context)
+        tell("context", plan.context, context, &Degrees::context);
+    for (int64_t expert : experts)
+      if (expert != plan.expert)
+        tell("expert", plan.expert, expert, &Degrees::expert);
+    for (int32_t zero : options.zeros) {
+      Degrees changed = degrees;
+      changed.zero = zero;
+      if (zero != plan.sharing)
+        add("ZeRO", plan.sharing, zero, bestAs(changed));
+    }
+  }
+
+  std::optional<Seconds> bestAs(const Degrees &degrees) {
+    const LayerTables *chosen = nullptr;
+    auto place = [&](const LayerTables &tables, Effort effort, double) {
+      bool isWanted = tables.microbatch == *degrees.microbatch;
+      return isWanted ? evaluator.placeAs(tables, plan.chip, degrees, effort) : Placed();
+    };
+    double step = bestOf(model, chosen, place).step.upper;
+    return step == infinity ? std::nullopt : std::optional(Seconds(step));
   }
 
   std::optional<plan::StepTime> runnerUp() {
@@ -140,7 +208,7 @@ private:
 
   const PreparedModel &model;
   const plan::Plan &plan;
-  const std::vector<Chip> &chips;
+  const Boxes &boxes;
   const Options &options;
   Evaluator evaluator;
 };
@@ -148,7 +216,7 @@ private:
 } // namespace
 
 plan::Explanation phaze::search::explain(const PreparedModel &model, const plan::Plan &plan,
-                                         const std::vector<Chip> &chips, const Options &options,
+                                         const Boxes &boxes, const Options &options,
                                          Schedules &schedules) {
-  return Explainer(model, plan, chips, options, schedules).explanation();
+  return Explainer(model, plan, boxes, options, schedules).explanation();
 }

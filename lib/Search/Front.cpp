@@ -18,9 +18,9 @@ using namespace phaze::search;
 constexpr double rounding = 4e-12;
 
 FrontEngine::FrontEngine(const Options &plain, std::vector<const PreparedModel *> givenModels,
-                         const std::vector<Chip> &chips, Schedules &schedules,
-                         std::vector<double> ownBest, double deadline)
-    : Engine(plain, std::move(givenModels), chips, schedules, std::move(ownBest), deadline),
+                         const Boxes &boxes, Schedules &schedules, std::vector<double> ownBest,
+                         double deadline)
+    : Engine(plain, std::move(givenModels), boxes, schedules, std::move(ownBest), deadline),
       keys(plain.pareto), isByCase(has(ParetoKey::Energy) || has(ParetoKey::AveragePower)) {}
 
 bool FrontEngine::has(ParetoKey key) const {

@@ -6,7 +6,7 @@
 
 namespace phaze::search {
 
-/// Architectures in buckets of 0.01 mm^2, from the largest; stops after five buckets that do not
+/// Architectures in buckets of 0.01 mm2, from the largest; stops after five buckets that do not
 /// improve. Done for each microbatch, capacity of HBM and way to keep activations. The best chip
 /// that it meets, if any fits; until it is cancelled or the deadline is over.
 std::vector<ChipResult> hillClimb(const Options &options, const PreparedModel &model,

@@ -81,6 +81,11 @@ void writeLayer(OStream &out, size_t index, const placement::Width &width) {
   out.attribute("update_s", layer.updateS);
   out.attribute("beside_forward_s", layer.besideForwardS);
   out.attribute("beside_backward_s", layer.besideBackwardS);
+  for (auto [name, value] : {std::pair("ring_forward_s", layer.ringForwardS),
+                             std::pair("ring_backward_s", layer.ringBackwardS),
+                             std::pair("expert_share", layer.expertShare)})
+    if (value > 0)
+      out.attribute(name, value);
   out.attribute("accumulate_s", layer.accumulateS);
   out.attribute("weight_s", layer.weightS);
   if (layer.masterBytes > 0)
@@ -95,13 +100,15 @@ void writeLayer(OStream &out, size_t index, const placement::Width &width) {
     if (value)
       out.attribute(name, *value);
   out.attributeArray("collectives", [&] {
-    constexpr const char *kinds[] = {"all_reduce", "reduce_scatter", "all_gather",
-                                     "point_to_point"};
     for (const placement::Collective &collective : width.collectives)
       if (static_cast<size_t>(collective.layer) == index)
         out.object([&] {
-          out.attribute("kind", kinds[static_cast<size_t>(collective.kind)]);
+          out.attribute("kind", llvm::StringRef(name(collective.kind)));
+          if (collective.group != GroupOf::Tensor)
+            out.attribute("among", llvm::StringRef(name(collective.group)));
           out.attribute("phase", collective.backward ? "backward" : "forward");
+          if (collective.isSame)
+            out.attribute("same", true);
           out.attribute("bytes", collective.bytes);
           out.attribute("count", collective.count);
         });
@@ -110,6 +117,10 @@ void writeLayer(OStream &out, size_t index, const placement::Width &width) {
 
 void writeWidth(OStream &out, const placement::Width &width) {
   out.attribute("tensor_width", width.tensorWidth);
+  if (width.context > 1)
+    out.attribute("context", width.context);
+  if (width.expert > 1)
+    out.attribute("expert", width.expert);
   out.attributeArray("layers", [&] {
     for (size_t i = 0; i < width.layers.size(); ++i)
       out.object([&] { writeLayer(out, i, width); });
@@ -210,6 +221,8 @@ InstanceFile phaze::search::placementInstance(const std::string &name,
       out.attribute("tensor", problem.overlap.tensor);
       out.attribute("gradients", problem.overlap.gradients);
       out.attribute("messages", problem.overlap.messages);
+      if (problem.overlap.context > 0)
+        out.attribute("context", problem.overlap.context);
     });
     if (problem.sharing.stage > 0)
       out.attributeObject("sharing", [&] {

@@ -20,7 +20,7 @@ public:
 
   std::optional<Degrees> read() {
     Degrees degrees;
-    degrees.pipeline = degrees.data = degrees.tensor = 0;
+    degrees.pipeline = degrees.data = degrees.tensor = degrees.context = degrees.expert = 0;
     llvm::SmallVector<llvm::StringRef> words;
     text.split(words, ',');
     llvm::SmallVector<llvm::StringRef> seen;
@@ -130,9 +130,10 @@ std::optional<Degrees> phaze::search::degreesOf(const std::string &text, std::st
 std::string phaze::search::placementOf(const LayerTables &tables, const Placed &placed) {
   const placement::Plan &plan = placed.plan;
   std::string text =
-      llvm::formatv("pp={0},dp={1},tp={2},vp={3},zero={4},order={5},mb={6}",
-                    static_cast<int64_t>(plan.stages.size()) / plan.chunks, plan.dataParallel,
-                    tables.sharding.width, plan.chunks, placed.variant.zero,
+      llvm::formatv("pp={0},dp={1},tp={2},cp={3},ep={4},vp={5},zero={6},order={7},mb={8}",
+                    static_cast<int64_t>(plan.stages.size()) / plan.chunks,
+                    plan.dataParallel / tables.groups.context, tables.sharding.width,
+                    tables.groups.context, tables.groups.expert, plan.chunks, placed.variant.zero,
                     pipeline::name(plan.order), tables.microbatch);
   if (placed.variant.zero > 0 && placed.variant.shard > 0)
     text += ",shard=" + std::to_string(placed.variant.shard);
@@ -145,10 +146,10 @@ std::string phaze::search::placementOf(const LayerTables &tables, const Placed &
 std::string phaze::search::placementOf(const plan::Plan &plan, std::optional<int64_t> microbatch) {
   auto rows = static_cast<int64_t>(plan.stages.size()) / plan.chunks;
   std::string text =
-      llvm::formatv("pp={0},dp={1},tp={2},vp={3},zero={4},order={5},mb={6}", rows,
-                    plan.dataParallel, plan.tensorWidth, plan.chunks, plan.sharing,
-                    pipeline::name(plan.order), microbatch.value_or(plan.microbatch));
-  if (plan.sharing > 0 && plan.sharingGroup != plan.dataParallel)
+      llvm::formatv("pp={0},dp={1},tp={2},cp={3},ep={4},vp={5},zero={6},order={7},mb={8}", rows,
+                    plan.dataParallel, plan.tensorWidth, plan.context, plan.expert, plan.chunks,
+                    plan.sharing, pipeline::name(plan.order), microbatch.value_or(plan.microbatch));
+  if (plan.sharing > 0 && plan.sharingGroup != plan.copies())
     text += ",shard=" + std::to_string(plan.sharingGroup);
   for (const plan::ShardedClass &sharded : plan.sharded)
     text += (&sharded == &plan.sharded.front() ? ",split=" : "+") + sharded.name;

@@ -42,11 +42,18 @@ static sharding::Sharding namedSharding(const Workload &workload, int64_t width,
 
 /// None if a group of this width would share nothing.
 static std::vector<LayerTables> tablesOf(const Model &model, int64_t microbatch, int64_t width,
-                                         const Options &options, cost::CostMemo &memo,
-                                         std::string &error) {
+                                         const sharding::Groups &groups, const Options &options,
+                                         cost::CostMemo &memo, std::string &error) {
   const arch::ArchConfig &reference = options.space.common;
   sharding::Job job{options.devices, options.globalBatch};
   Workload workload = withMicrobatch(model.workload, microbatch);
+  if (!model.local)
+    workload = sharding::groupWorkload(workload, groups);
+  if (groups.expert > 1 && !sharding::expertGroupOf(workload)) {
+    if (options.expert)
+      error = "placement: ep: no parameters of experts can be divided";
+    return {};
+  }
   sharding::Sharding sharding = model.local.value_or(sharding::Sharding());
   bool isGiven = options.split && width > 1 && !model.local;
   if (isGiven) {
@@ -69,8 +76,52 @@ static std::vector<LayerTables> tablesOf(const Model &model, int64_t microbatch,
   for (const sharding::Sharding &each :
        model.local || isGiven ? std::vector{sharding} : variantsOf(workload, sharding, options))
     tables.emplace_back(workload, microbatch, each, reference.rates, options.rules,
-                        model.local.has_value(), options.software);
+                        model.local.has_value(), options.software, groups);
   return tables;
+}
+
+/// Powers of two up to `most`; the given number alone where there is one.
+static std::vector<int64_t> degreesUpTo(int64_t most, std::optional<int64_t> given) {
+  if (given)
+    return {*given};
+  std::vector<int64_t> degrees;
+  for (int64_t degree = 1; degree <= most; degree *= 2)
+    degrees.push_back(degree);
+  return degrees;
+}
+
+/// Groups that share sequences and experts, where nobody says so only those that can pay: shorter
+/// parts of sequences leave too little work for what has to be exchanged.
+static std::vector<sharding::Groups> groupsOf(const Model &model, const Options &options,
+                                              std::string &error) {
+  constexpr int64_t leastPart = 8192;
+  if (model.local)
+    return {model.groups};
+  int64_t sequence = sharding::longestSequence(model.workload);
+  int64_t experts = sharding::mostExperts(model.workload);
+  int64_t context = options.context.value_or(options.maxContext > 0 ? options.maxContext : 1);
+  int64_t expert = options.expert.value_or(options.maxExpert > 0 ? options.maxExpert : 1);
+  if (options.rules == Rules::Paper) {
+    if (context > 1 || expert > 1)
+      error = "the published rules know no groups that share sequences or experts";
+    return {sharding::Groups()};
+  }
+  if (options.context.value_or(1) > sequence)
+    error = "placement: cp: the longest sequence has " + std::to_string(sequence) +
+            " positions, found " + std::to_string(*options.context) + " devices";
+  if (options.expert.value_or(1) > experts)
+    error = "placement: ep: " +
+            (experts == 1 ? std::string("the model has no experts")
+                          : "the model has " + std::to_string(experts) + " experts") +
+            ", found " + std::to_string(*options.expert) + " devices";
+  int64_t mostContext = options.maxContext > 0 ? options.maxContext : sequence / leastPart;
+  int64_t mostExpert = options.maxExpert > 0 ? options.maxExpert : experts;
+  std::vector<sharding::Groups> list;
+  for (int64_t c : degreesUpTo(std::clamp<int64_t>(mostContext, 1, sequence), options.context))
+    for (int64_t e : degreesUpTo(std::clamp<int64_t>(mostExpert, 1, experts), options.expert))
+      if (c * e <= options.devices)
+        list.push_back({c, e, e > 1 ? std::min(options.expertImbalance, double(e)) : 1});
+  return list;
 }
 
 PreparedModel::PreparedModel(Model given, const Options &options, double deadline)
@@ -88,19 +139,30 @@ PreparedModel::PreparedModel(Model given, const Options &options, double deadlin
     model.workload.fusion = fusionOf(options.software);
   const std::vector<int64_t> widths =
       model.local ? std::vector<int64_t>{model.local->width} : options.tensorWidths;
-  std::vector<std::pair<int64_t, int64_t>> asked;
+  const std::vector<sharding::Groups> groups = groupsOf(model, options, error);
+  if (!error.empty())
+    return;
+  struct Case {
+    int64_t microbatch, width;
+    sharding::Groups groups;
+  };
+  std::vector<Case> asked;
   for (int64_t microbatch : options.microbatches)
-    for (int64_t width : widths)
-      asked.emplace_back(microbatch, width);
+    for (const sharding::Groups &each : groups)
+      for (int64_t width : widths)
+        if (width * each.devices() <= options.devices)
+          asked.push_back({microbatch, width, each});
   std::vector<std::vector<LayerTables>> made(asked.size());
   std::vector<std::string> errors(asked.size());
   std::vector<cost::CostMemo> memos(std::max(options.threads, 1u));
   std::atomic<bool> isLate{false};
   parallel(memos.size(), asked.size(), [&](size_t thread, size_t i) {
-    if (i >= widths.size() && (options.isCancelled() || now() > deadline))
+    bool isFirst = asked[i].microbatch == options.microbatches.front();
+    if (!isFirst && (options.isCancelled() || now() > deadline))
       isLate = true;
     else
-      made[i] = tablesOf(model, asked[i].first, asked[i].second, options, memos[thread], errors[i]);
+      made[i] = tablesOf(model, asked[i].microbatch, asked[i].width, asked[i].groups, options,
+                         memos[thread], errors[i]);
   });
   isCut = isLate;
   for (const std::string &wrong : errors)

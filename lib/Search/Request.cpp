@@ -3,6 +3,7 @@
 
 #include "Variations.h"
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Arch/ArchPath.h"
 #include "phaze/Arch/Software.h"
 #include "phaze/Json/InputFile.h"
 #include "phaze/Placement/Problem.h"
@@ -90,6 +91,9 @@ bool setTechnology(const Request &request, Options &options, std::string &error)
 bool setParallelism(const Request &request, Options &options, std::string &error) {
   if (!request.zero.empty())
     options.zeros.assign(request.zero.begin(), request.zero.end());
+  options.maxContext = request.maxContext;
+  options.maxExpert = request.maxExpert;
+  options.expertImbalance = request.expertImbalance;
   if (!request.interleave.empty())
     options.interleave = request.interleave;
   if (!request.orders.empty())
@@ -160,6 +164,47 @@ bool setMore(const Request &request, Options &options, std::string &error) {
   return addVariations(request.sensitivity, request.vary, options.variations, error);
 }
 
+/// Sets what is given of all chips of a space.
+bool setNumbers(const Request &request, Options &options, std::string &error) {
+  if (request.set.empty())
+    return true;
+  for (llvm::StringRef setting : llvm::split(request.set, ';')) {
+    if (std::optional<std::string> wrong = options.space.set(setting)) {
+      error = "set: " + *wrong;
+      return false;
+    }
+    // The capacity of the chips themselves.
+    if (setting.split('=').first.trim() == "hbm.bytes")
+      options.hbms.clear();
+  }
+  return true;
+}
+
+/// What is of no use beside one architecture; empty if there is nothing. Who asks for a search and
+/// gets none should know.
+std::string whatIsWithoutEffect(const Request &request) {
+  Request plain;
+  std::string without;
+  auto look = [&](const char *name, bool isAsked) {
+    // What is for one architecture too.
+    constexpr llvm::StringRef used[] = {"technology",   "microbatches", "prices", "sensitivity",
+                                        "no-baselines", "threads",      "vary",   "top"};
+    if (without.empty() && isAsked && !llvm::is_contained(used, name))
+      without = std::string(name) + ": has no effect with arch, where nothing is searched";
+  };
+#define PHAZE_OPTION(TYPE, MEMBER, NAME, DEFAULT, TEXT) look(NAME, request.MEMBER != plain.MEMBER);
+#define PHAZE_LIST(TYPE, MEMBER, NAME, TEXT) look(NAME, !request.MEMBER.empty());
+#define GET_SEARCH_OPTIONS
+#include "phaze/Search/Options.h.inc"
+  bool isNone = request.baselines.size() == 1 &&
+                llvm::is_contained({"none", "false"}, request.baselines.front());
+  if (without.rfind("baselines:", 0) == 0 && isNone)
+    return {};
+  if (without.rfind("hbm:", 0) == 0)
+    without += "; set=hbm.bytes=80GiB changes the chip";
+  return without;
+}
+
 /// The space of one architecture.
 arch::ArchSpace spaceOf(const arch::ArchConfig &chip) {
   arch::ArchPoint point = chip.point();
@@ -217,9 +262,19 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
     options.space = arch::ArchSpace::published(options.hbms.front(), common.hbm.bandwidth);
     options.space.common = common;
   } else if (!request.spaceJson.empty() || !isNamedSpace(request.space)) {
-    JsonDocument document = request.spaceJson.empty()
+    std::string text = request.spaceJson;
+    bool isShort = text.empty() && arch::isShortSpace(request.space);
+    if (isShort) {
+      std::optional<std::string> written = arch::spaceOfShort(request.space, error);
+      if (!written) {
+        error = "space: " + error;
+        return std::nullopt;
+      }
+      text = std::move(*written);
+    }
+    JsonDocument document = text.empty()
                                 ? JsonDocument::read(request.space)
-                                : JsonDocument::parse(request.spaceJson, "space-json");
+                                : JsonDocument::parse(text, isShort ? "in short" : "space-json");
     std::optional<arch::ArchSpace> space = arch::ArchSpace::read(document);
     if (!space) {
       error = (request.spaceJson.empty() ? "space: " : "") + document.error();
@@ -233,7 +288,7 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
   for (double gib : request.hbmGib)
     options.hbms.emplace_back(Gibibytes(gib));
   if (!setTechnology(request, options, error) || !setEnergy(request, options, error) ||
-      !setNetwork(request, options, error))
+      !setNetwork(request, options, error) || !setNumbers(request, options, error))
     return std::nullopt;
 
   if (!request.microbatches.empty())
@@ -276,6 +331,15 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
                         : std::clamp(std::thread::hardware_concurrency(), 1u, mostThreads);
   options.checkpoint = request.checkpoint;
   options.checkpointEveryS = request.checkpointEveryS;
+  if (options.pareto.empty() && request.pareto.empty() && request.paretoGap != 0) {
+    error = "pareto-gap: expected pareto with it";
+    return std::nullopt;
+  }
+  if (options.method == Method::Paper && (request.gap != 0 || !request.checkpoint.empty())) {
+    error = std::string(request.gap != 0 ? "gap" : "checkpoint") +
+            ": has no effect with search=paper, which proves nothing and keeps nothing";
+    return std::nullopt;
+  }
   if (!setBaselines(request, options, error) || !setMore(request, options, error))
     return std::nullopt;
   if (std::optional<std::string> wrong = check(options)) {
@@ -289,6 +353,12 @@ std::optional<std::string> phaze::search::spaceFileText(const std::string &space
                                                         std::string &error) {
   if (isNamedSpace(space))
     return std::nullopt;
+  if (arch::isShortSpace(space)) {
+    std::optional<std::string> text = arch::spaceOfShort(space, error);
+    if (!text)
+      error = "space: " + error;
+    return text;
+  }
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer = readInput(space, mostBytesOfJson);
   if (!buffer) {
     error = "space: " + llvm::toString(buffer.takeError());
@@ -322,8 +392,21 @@ std::optional<Evaluation> phaze::search::evaluationOf(const Request &request, st
   }
   if (!chip)
     return std::nullopt;
+  error = whatIsWithoutEffect(request);
+  if (!error.empty())
+    return std::nullopt;
+  if (!request.set.empty())
+    for (llvm::StringRef setting : llvm::split(request.set, ';')) {
+      std::optional<arch::ArchConfig> other = arch::withSetting(*chip, setting, error);
+      if (!other) {
+        error = "set: " + error;
+        return std::nullopt;
+      }
+      chip = std::move(other);
+    }
   error.clear();
   asked.chip = *chip;
+
   asked.network = request.network;
   asked.networkJson = request.networkJson;
   asked.technology = request.technology;
@@ -342,6 +425,9 @@ std::optional<Evaluation> phaze::search::evaluationOf(const Request &request, st
   asked.globalBatch = request.globalBatch;
   if (request.maxTensorWidth != 0)
     asked.maxTensorWidth = request.maxTensorWidth;
+  asked.maxContext = request.maxContext;
+  asked.maxExpert = request.maxExpert;
+  asked.expertImbalance = request.expertImbalance;
   if (request.microbatch != 0)
     asked.microbatch = request.microbatch;
   asked.microbatches = request.microbatches;

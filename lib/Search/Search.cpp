@@ -7,6 +7,7 @@
 #include "Front.h"
 #include "HillClimb.h"
 #include "Parallel.h"
+#include "Placements.h"
 #include "WhatIf.h"
 #include "WhyNot.h"
 #include "phaze/Evaluation/BuildPlan.h"
@@ -83,11 +84,25 @@ struct Search::State {
       error = "pareto: energy and average-power are of one model at a time";
       return;
     }
-    chips = chipsOf(options, options.objective == Objective::ThroughputPerCost);
-    if (chips.empty())
-      error = "space: no architecture is within the limits";
+    boxes.emplace(options, options.objective == Objective::ThroughputPerCost);
+    std::vector<Chip> some = boxes->some(1);
+    std::optional<std::string> said = whatLimitsSay(options, some.empty());
+    if (some.empty()) {
+      error = said.value_or("space: no architecture is within its limits");
+      return;
+    }
+    limitWarning = said.value_or("");
+    if (const char *who = whoLists(); who && boxes->size() > mostListed)
+      error = std::string(who) + ": the space has too many architectures to look at each of them";
     else
-      error = whyNotVaried(options, options.space.config(chips.front().point));
+      error = whyNotVaried(options, options.space.config(some.front().point));
+  }
+
+  /// The option that looks at all chips of a space, one by one; null if none does.
+  const char *whoLists() const {
+    return options.method != Method::Exact ? "search"
+           : !options.pareto.empty()       ? "pareto"
+                                           : nullptr;
   }
 
   bool isShared() const { return options.ranks && options.ranks->count() > 1; }
@@ -103,10 +118,10 @@ struct Search::State {
 
   /// What models would have for themselves.
   struct Own {
-    std::vector<double> best;                   ///< Values; empty for one model.
-    std::vector<plan::Candidate> candidates;    ///< Of these.
-    bool isKnown = true;                        ///< That these are the best.
-    std::vector<std::optional<uint32_t>> alone; ///< By model, the fastest chip for one device.
+    std::vector<double> best;                ///< Values; empty for one model.
+    std::vector<plan::Candidate> candidates; ///< Of these.
+    bool isKnown = true;                     ///< That these are the best.
+    std::vector<std::optional<Chip>> alone;  ///< By model, the fastest chip for one device.
   };
 
   Outcome runSearch();
@@ -114,16 +129,17 @@ struct Search::State {
   bool findOwnBest(Own &own, Outcome &outcome);
   void addSeeds(Engine &engine, Own &own, Outcome &outcome);
   void countCandidates(Outcome &outcome) const;
-  bool addPlans(const ChipResult &best, Outcome &outcome);
+  bool addPlans(const ChipResult &best, const Chip &chip, Outcome &outcome);
   void addComparisons(const std::vector<ChipResult> &best, const Own &own, const Engine &engine,
                       Outcome &outcome);
+  void addSmallest(Engine &engine, Outcome &outcome);
   bool addFront(const Own &own, Outcome &outcome);
 
   Options options;
   std::vector<PreparedModel> models;
-  std::vector<Chip> chips;
+  std::optional<Boxes> boxes;
   Schedules schedules{options.cancel};
-  std::string error;
+  std::string error, limitWarning;
   double begin = 0, tableSeconds = 0;
 };
 
@@ -184,7 +200,7 @@ std::optional<std::string> phaze::search::check(const Options &options) {
     if (!(hbm > Bytes(0)) || !std::isfinite(hbm.value()))
       return wrong("hbm", std::to_string(Gibibytes(hbm).value()) + " GiB", "a positive size");
   if (options.maxArea && !(*options.maxArea > SquareMicrons(0)))
-    return wrong("max-area", std::to_string(SquareMillimetres(*options.maxArea).value()) + " mm^2",
+    return wrong("max-area", std::to_string(SquareMillimetres(*options.maxArea).value()) + " mm2",
                  "more than 0");
   if (options.maxPower && !(*options.maxPower > Watts(0)))
     return wrong("max-power", std::to_string(options.maxPower->value()) + " W", "more than 0");
@@ -261,8 +277,7 @@ static std::optional<plan::Plan> planOf(const PreparedModel &model, const LayerT
 }
 
 /// The plans of all models on the best chip, at the smallest HBM that costs none of them anything.
-bool Search::State::addPlans(const ChipResult &best, Outcome &outcome) {
-  const Chip &chip = chips[best.chip];
+bool Search::State::addPlans(const ChipResult &best, const Chip &chip, Outcome &outcome) {
   arch::ArchConfig config = options.space.config(chip.point);
   Evaluator evaluator(options, schedules);
   std::vector<Derivation> derived;
@@ -357,7 +372,7 @@ bool Search::State::findOwnBest(Own &own, Outcome &outcome) {
     single.top = 1;
     if (!single.checkpoint.empty())
       single.checkpoint += "." + std::to_string(m);
-    Engine engine(single, {&models[m]}, chips, schedules, {}, deadline());
+    Engine engine(single, {&models[m]}, *boxes, schedules, {}, deadline());
     if (std::optional<std::string> wrong = engine.run()) {
       outcome.error = *wrong;
       return false;
@@ -374,14 +389,14 @@ bool Search::State::findOwnBest(Own &own, Outcome &outcome) {
     }
     own.isKnown &= engine.summary().isFinished;
     if (engine.best().empty()) {
-      outcome.whyNot = whyNot(models[m], chips, options);
+      outcome.whyNot = whyNot(models[m], *boxes, options);
       return false;
     }
     own.best.push_back(engine.best().front().upper);
     const ChipResult &first = engine.best().front();
     outcome.ownBest.push_back(Seconds(first.models.front().placed.step.upper));
     own.candidates.push_back(candidateOf(models[m].cases[first.models.front().chosen],
-                                         engine.configOf(chips[first.chip]),
+                                         engine.configOf(engine.chip(first.chip)),
                                          first.models.front().placed, first.upper, options.prices));
   }
   return true;
@@ -394,11 +409,11 @@ void Search::State::addSeeds(Engine &engine, Own &own, Outcome &outcome) {
   double baselinesDeadline = options.checkpoint.empty() ? deadline() : infinity;
   if (options.baselines) {
     double start = now();
-    if (std::optional<uint32_t> tpu = findChip(tpuLikeChip(options), chips, options))
+    if (std::optional<Chip> tpu = boxes->find(tpuLikeChip(options)))
       engine.seeds.push_back(*tpu);
     for (size_t m = 0; m < models.size(); ++m)
       if (FastestAlone fastest =
-              fastestAlone(models[m], chips, options, schedules, baselinesDeadline);
+              fastestAlone(models[m], *boxes, options, schedules, baselinesDeadline);
           fastest.chip) {
         engine.seeds.push_back(*fastest.chip);
         if (fastest.isProven)
@@ -421,36 +436,38 @@ void Search::State::countCandidates(Outcome &outcome) const {
   }
   // What is told apart: a case of a model on a chip. Capacities of HBM and ways to keep activations
   // are not looked at one by one.
-  outcome.summary.architectures = chips.size();
+  outcome.summary.architectures = boxes->count();
   for (const PreparedModel &model : models)
-    outcome.summary.candidates += chips.size() * model.cases.size();
+    outcome.summary.candidates += boxes->count() * model.cases.size();
 }
 
 /// The architectures that come next, regrets and baselines, onto the plans.
 void Search::State::addComparisons(const std::vector<ChipResult> &best, const Own &own,
                                    const Engine &engine, Outcome &outcome) {
   for (size_t i = 1; i < best.size(); ++i)
-    outcome.runnersUp.push_back(engine.configOf(chips[best[i].chip]));
+    outcome.runnersUp.push_back(engine.configOf(engine.chip(best[i].chip)));
   Evaluator evaluator(options, schedules);
   for (size_t m = 0; m < models.size(); ++m) {
     plan::Plan &plan = outcome.plans[m];
     plan.search = outcome.summary;
     for (const SeenResult &result : engine.seenChips())
       if (result.steps[m] < infinity) {
-        arch::ArchConfig config = engine.configOf(chips[result.chip]);
-        plan.search.seen.push_back({chips[result.chip].area,
+        arch::ArchConfig config = engine.configOf(engine.chip(result.chip));
+        plan.search.seen.push_back({engine.chip(result.chip).area,
                                     arch::peakPower(config, arch::EnergyTable::of(config)),
                                     Seconds(result.steps[m])});
       }
     for (const ChipResult &other : best) {
-      arch::ArchConfig config = engine.configOf(chips[other.chip]);
+      arch::ArchConfig config = engine.configOf(engine.chip(other.chip));
       plan.best.push_back(candidateOf(models[m].cases[other.models[m].chosen], config,
                                       other.models[m].placed, other.models[m].upper,
                                       options.prices));
       plan.best.back().parts = evaluator.partsOf(models[m].cases[other.models[m].chosen], config,
                                                  other.models[m].placed);
-      plan.best.back().point.links = chips[other.chip].point.links;
-      plan.best.back().point.linkBandwidth = chips[other.chip].point.linkBandwidth;
+      const arch::ArchPoint &point = engine.chip(other.chip).point;
+      plan.best.back().point.links = point.links;
+      plan.best.back().point.linkBandwidth = point.linkBandwidth;
+      plan.best.back().point.clock = point.clock;
     }
     if (options.prices)
       plan.cost = costOf(plan, *options.prices);
@@ -471,7 +488,7 @@ void Search::State::addComparisons(const std::vector<ChipResult> &best, const Ow
     // Who cancels does not wait for a comparison.
     if (options.baselines && !options.isCancelled()) {
       double start = now();
-      plan.baselines = baselinesOf(models[m], plan, chips, own.alone[m], options, schedules);
+      plan.baselines = baselinesOf(models[m], plan, *boxes, own.alone[m], options, schedules);
       outcome.timings.baselines += now() - start;
     }
   }
@@ -484,6 +501,8 @@ Outcome Search::State::runSearch() {
   outcome.error = error;
   if (!error.empty())
     return outcome;
+  if (!limitWarning.empty())
+    outcome.warnings.push_back(limitWarning);
   Own own;
   own.alone.resize(models.size());
   // It goes from one architecture to the next.
@@ -492,6 +511,7 @@ Outcome Search::State::runSearch() {
   if (models.size() > 1 && !findOwnBest(own, outcome))
     return outcome;
 
+  outcome.isOwnBestKnown = own.isKnown;
   // Scores are relative to the best of each model: what is saved is of use once these are known.
   Options common = options;
   if (!own.isKnown)
@@ -499,17 +519,22 @@ Outcome Search::State::runSearch() {
   std::vector<const PreparedModel *> all;
   for (const PreparedModel &model : models)
     all.push_back(&model);
-  Engine engine(common, all, chips, schedules, own.best, deadline());
+  Engine engine(common, all, *boxes, schedules, own.best, deadline());
   addSeeds(engine, own, outcome);
   std::vector<ChipResult> best;
+  std::vector<Chip> listed;
   if (options.method == Method::Paper) {
-    best = hillClimb(options, models.front(), chips, schedules, deadline(), outcome.summary);
+    listed = boxes->list();
+    best = hillClimb(options, models.front(), listed, schedules, deadline(), outcome.summary);
+    // From places in the list to those of the engine.
+    for (ChipResult &result : best)
+      result.chip = engine.add(listed[result.chip]);
   } else {
     if (std::optional<std::string> wrong = engine.run()) {
       outcome.error = *wrong;
       return outcome;
     }
-    best = engine.best();
+    best = engine.diverse();
     outcome.summary = engine.summary();
     addWarning(engine, outcome);
   }
@@ -521,11 +546,11 @@ Outcome Search::State::runSearch() {
     outcome.whyNot = !outcome.summary.isFinished ? stoppedTooEarly
                      : models.size() > 1
                          ? "each model fits an architecture of its own, but none fits them all"
-                         : whyNot(models.front(), chips, options);
+                         : whyNot(models.front(), *boxes, options);
     return outcome;
   }
   double start = now();
-  bool hasPlans = addPlans(best.front(), outcome);
+  bool hasPlans = addPlans(best.front(), engine.chip(best.front().chip), outcome);
   outcome.timings.derive = now() - start;
   if (!hasPlans) {
     outcome.plans.clear();
@@ -533,6 +558,7 @@ Outcome Search::State::runSearch() {
   }
   outcome.score = best.front().upper;
   addComparisons(best, own, engine, outcome);
+  addSmallest(engine, outcome);
   if (!addFront(own, outcome))
     return outcome;
   for (size_t m = 0; m < models.size(); ++m) {
@@ -545,6 +571,28 @@ Outcome Search::State::runSearch() {
   return outcome;
 }
 
+/// Of a search to its end, since others have nothing to compare with.
+void Search::State::addSmallest(Engine &engine, Outcome &outcome) {
+  if (options.objective != Objective::Throughput || options.method == Method::Paper ||
+      !outcome.summary.isFinished || outcome.summary.architectures < 2)
+    return;
+  double start = now();
+  const std::vector<double> parts = {0.01, 0.05, 0.1};
+  std::vector<ChipResult> smallest = engine.smallestWithin(parts);
+  for (size_t i = 0; i < smallest.size(); ++i)
+    for (size_t m = 0; m < models.size(); ++m) {
+      const ModelResult &result = smallest[i].models[m];
+      const Chip &chip = engine.chip(smallest[i].chip);
+      plan::Smallest &entry = outcome.plans[m].smallest.emplace_back();
+      entry.within = parts[i];
+      entry.candidate = candidateOf(models[m].cases[result.chosen], engine.configOf(chip),
+                                    result.placed, result.upper, options.prices);
+      entry.candidate.point.links = chip.point.links;
+      entry.candidate.point.linkBandwidth = chip.point.linkBandwidth;
+    }
+  outcome.timings.smallest = now() - start;
+}
+
 /// The architectures that no other one beats. False, with the error, after a defect.
 bool Search::State::addFront(const Own &own, Outcome &outcome) {
   if (options.pareto.empty() || options.isCancelled())
@@ -555,7 +603,7 @@ bool Search::State::addFront(const Own &own, Outcome &outcome) {
   bool isByCapacity = std::any_of(plain.pareto.begin(), plain.pareto.end(), [](ParetoKey key) {
     return key == ParetoKey::Hbm || key == ParetoKey::Cost;
   });
-  std::vector<Chip> all = chipsOf(plain, isByCapacity);
+  Boxes all(plain, isByCapacity);
   std::vector<const PreparedModel *> pointers;
   for (const PreparedModel &model : models)
     pointers.push_back(&model);
@@ -622,9 +670,21 @@ std::optional<plan::Plan> Search::State::evaluate(size_t m, const Question &ques
   return plan;
 }
 
-plan::Explanation Search::explain(const Outcome &outcome) {
-  return search::explain(state->models.front(), outcome.plans.front(), state->chips, state->options,
+static const PreparedModel &modelOf(const plan::Plan &plan,
+                                    const std::vector<PreparedModel> &models) {
+  auto found = std::find_if(models.begin(), models.end(), [&](const PreparedModel &model) {
+    return model.model.name == plan.model;
+  });
+  return found == models.end() ? models.front() : *found;
+}
+
+plan::Explanation Search::explain(const plan::Plan &plan) {
+  return search::explain(modelOf(plan, state->models), plan, *state->boxes, state->options,
                          state->schedules);
+}
+
+std::vector<plan::PlacementLine> Search::placementsOf(const plan::Plan &plan) {
+  return placementsOn(modelOf(plan, state->models), plan.chip, state->options, state->schedules);
 }
 
 std::vector<InstanceFile> Search::instancesOf(const plan::Plan &plan) {
@@ -636,7 +696,8 @@ std::vector<InstanceFile> Search::instancesOf(const plan::Plan &plan) {
   for (const PreparedModel &model : state->models)
     for (const LayerTables &tables : model.cases) {
       if (model.model.name != plan.model || tables.microbatch != plan.microbatch ||
-          tables.sharding.width != plan.tensorWidth)
+          tables.sharding.width != plan.tensorWidth || tables.groups.context != plan.context ||
+          tables.groups.expert != plan.expert)
         continue;
       Evaluator evaluator(state->options, state->schedules);
       std::vector<InstanceFile> parts = scheduleInstances(plan, tables, evaluator.costs());
@@ -645,7 +706,7 @@ std::vector<InstanceFile> Search::instancesOf(const plan::Plan &plan) {
           plan.model + ".placement",
           evaluator.problemOf(tables, foundTimes(plan, tables), plan.chip, End::Upper,
                               {recompute, plan.sharing,
-                               plan.sharingGroup == plan.dataParallel ? 0 : plan.sharingGroup})));
+                               plan.sharingGroup == plan.copies() ? 0 : plan.sharingGroup})));
     }
   return files;
 }

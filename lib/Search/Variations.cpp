@@ -2,6 +2,7 @@
 #include "Variations.h"
 
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Arch/ArchPath.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -51,39 +52,16 @@ bool isCount(StringRef path) {
                             path.rsplit('.').second.empty() ? path : path.rsplit('.').second);
 }
 
-/// Multiplies the numbers at a path; a list without an index stands for each of its elements.
-bool scaleAt(json::Value &value, StringRef path, double factor, bool isWhole) {
-  if (json::Array *list = value.getAsArray()) {
-    size_t index = 0;
-    if (path.consume_front("[")) {
-      if (path.consumeInteger(10, index) || !path.consume_front("]") || index >= list->size())
-        return false;
-      path.consume_front(".");
-      return scaleAt((*list)[index], path, factor, isWhole);
-    }
-    bool isFound = !list->empty();
-    for (json::Value &element : *list)
-      isFound &= scaleAt(element, path, factor, isWhole);
-    return isFound;
-  }
-  if (path.empty()) {
-    std::optional<double> number = value.getAsNumber();
-    if (!number)
-      return false;
-    if (isWhole)
-      value = static_cast<int64_t>(std::max(std::round(*number * factor), 1.0));
-    else
-      value = *number * factor;
-    return true;
-  }
-  json::Object *object = value.getAsObject();
-  size_t end = path.find_first_of(".[");
-  json::Value *field = object ? object->get(path.take_front(end)) : nullptr;
-  if (!field)
+/// Multiplies a number; counts are rounded.
+bool scale(json::Value &value, double factor, bool isWhole) {
+  std::optional<double> number = value.getAsNumber();
+  if (!number)
     return false;
-  StringRef rest = path.drop_front(std::min(end, path.size()));
-  rest.consume_front(".");
-  return scaleAt(*field, rest, factor, isWhole);
+  if (isWhole)
+    value = static_cast<int64_t>(std::max(std::round(*number * factor), 1.0));
+  else
+    value = *number * factor;
+  return true;
 }
 
 } // namespace
@@ -143,8 +121,10 @@ std::optional<arch::ArchConfig> phaze::search::varied(const arch::ArchConfig &ch
                                                       std::string &error) {
   json::Value value = arch::writeArch(chip);
   for (size_t i = 0; i < variation.axes.size(); ++i)
-    if (!scaleAt(value, variation.axes[i].path, factors[i], isCount(variation.axes[i].path))) {
-      error = "there is no number '" + variation.axes[i].path + "' in an architecture";
+    if (!arch::changeAt(value, variation.axes[i].path, [&](json::Value &field) {
+          return scale(field, factors[i], isCount(variation.axes[i].path));
+        })) {
+      error = arch::noSuchPath(variation.axes[i].path);
       return std::nullopt;
     }
   JsonDocument document =

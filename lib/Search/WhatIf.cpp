@@ -18,6 +18,8 @@ static plan::Candidate candidateOf(const plan::Plan &plan, const Options &option
       candidate.recompute |= layer.isRecomputed;
   candidate.tensorWidth = plan.tensorWidth;
   candidate.dataParallel = plan.dataParallel;
+  candidate.context = plan.context;
+  candidate.expert = plan.expert;
   candidate.pipeline = static_cast<int64_t>(plan.stages.size()) / plan.chunks;
   candidate.step = plan.step.total();
   candidate.stepLower = plan.stepLower;

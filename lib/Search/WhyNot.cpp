@@ -1,5 +1,6 @@
 // Explains what stands in the way of a plan; see the header.
 #include "WhyNot.h"
+#include "Placements.h"
 #include "phaze/Support/Numbers.h"
 
 #include <algorithm>
@@ -32,19 +33,14 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   return closest.text;
 }
 
-std::string phaze::search::whyNot(const PreparedModel &model, const std::vector<Chip> &chips,
+std::string phaze::search::whyNot(const PreparedModel &model, const Boxes &boxes,
                                   const Options &options) {
   // Memory does not depend on the cores: the chip with the most of it is as good as any that can
   // run the model at all.
   std::string text;
-  std::vector<const Chip *> order;
-  for (const Chip &chip : chips)
-    order.push_back(&chip);
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Chip *a, const Chip *b) { return a->hbms.back() > b->hbms.back(); });
   constexpr size_t most = 8;
-  for (size_t i = 0; i < std::min(order.size(), most); ++i) {
-    text = whyNot(model, options.space.config(order[i]->point), options);
+  for (const Chip &chip : boxes.some(most)) {
+    text = whyNot(model, options.space.config(chip.point), options);
     if (text.find("does not fit") != std::string::npos)
       return text;
   }
@@ -63,6 +59,8 @@ std::string textOf(const Degrees &degrees) {
   add("pp", degrees.pipeline, 0);
   add("dp", degrees.data, 0);
   add("tp", degrees.tensor, 0);
+  add("cp", degrees.context, degrees.tensor == 0 ? 0 : 1);
+  add("ep", degrees.expert, degrees.tensor == 0 ? 0 : 1);
   add("vp", degrees.chunks.value_or(0), 0);
   add("zero", degrees.zero.value_or(-1), -1);
   add("shard", degrees.shard.value_or(0), 0);
@@ -79,9 +77,10 @@ std::string textOf(const Degrees &degrees) {
 std::string wrongOrder(const Degrees &degrees, int64_t layers, const Options &options) {
   if (degrees.pipeline == 0 || degrees.data == 0)
     return {};
-  if (degrees.shard && degrees.data % *degrees.shard != 0)
-    return std::to_string(*degrees.shard) + " replicas cannot share, " +
-           std::to_string(degrees.data) + " are no multiple of that";
+  int64_t copies = degrees.data * std::max<int64_t>(degrees.context, 1);
+  if (degrees.shard && copies % *degrees.shard != 0)
+    return std::to_string(*degrees.shard) + " replicas cannot share, " + std::to_string(copies) +
+           " are no multiple of that";
   int64_t chunks = degrees.chunks.value_or(1);
   if (degrees.pipeline > layers / chunks)
     return "has " + std::to_string(degrees.pipeline * chunks) +
@@ -110,16 +109,21 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   auto number = [](int64_t degree) { return degree == 0 ? "any" : std::to_string(degree); };
   std::string text = "pipeline " + number(degrees.pipeline) + ", data " + number(degrees.data) +
                      ", tensor " + number(degrees.tensor);
+  if (degrees.context > 1)
+    text += ", context " + number(degrees.context);
+  if (degrees.expert > 1)
+    text += ", expert " + number(degrees.expert);
   auto layers = static_cast<int64_t>(model.model.workload.layers.size());
   auto least = [](int64_t degree) { return std::max<int64_t>(degree, 1); };
-  int64_t needed = least(degrees.pipeline) * least(degrees.data) * least(degrees.tensor);
+  int64_t needed = least(degrees.pipeline) * std::max(least(degrees.data), least(degrees.expert)) *
+                   least(degrees.tensor) * least(degrees.context);
   if (needed > options.devices)
     return text + " needs " + std::to_string(needed) + " devices of " +
            std::to_string(options.devices);
   if (degrees.pipeline > layers)
     return text + " has more stages than the " + std::to_string(layers) + " layers";
-  if (degrees.context > 1 || degrees.expert > 1)
-    return text + ": context and expert parallelism are not planned for given placements";
+  if (degrees.expert > 1 && degrees.data % degrees.expert != 0)
+    return text + ": the replicas are no multiple of those that share experts";
   bool isAskedFor = std::find(options.tensorWidths.begin(), options.tensorWidths.end(),
                               degrees.tensor) != options.tensorWidths.end();
   bool hasWidth = std::any_of(model.cases.begin(), model.cases.end(), [&](const LayerTables &t) {
@@ -138,8 +142,17 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   if (degrees.data > microbatches)
     return text + " has more replicas than the " + std::to_string(microbatches) + " microbatches";
   std::string wrong = wrongOrder(degrees, layers, options);
-  return text + (wrong.empty() ? " does not fit " + bytesText(chip.hbm.capacity) + " of HBM"
-                               : ": " + wrong);
+  if (!wrong.empty())
+    return text + ": " + wrong;
+  text += " does not fit " + bytesText(chip.hbm.capacity) + " of HBM";
+  Schedules schedules;
+  Evaluator evaluator(options, schedules);
+  if (std::optional<FullestStage> fullest = fullestStage(model, chip, degrees, options, evaluator);
+      fullest && fullest->bytes > chip.hbm.capacity)
+    text += ": stage " + std::to_string(fullest->stage) + " of " + std::to_string(fullest->stages) +
+            " takes " + bytesText(fullest->bytes) + " at least, most of it " +
+            std::string(name(fullest->most));
+  return text;
 }
 
 std::string phaze::search::nearestThatWorks(const PreparedModel &model,
@@ -173,7 +186,9 @@ std::string phaze::search::nearestThatWorks(const PreparedModel &model,
       if (placed.step.upper == infinity)
         continue;
       changed.pipeline = static_cast<int64_t>(placed.plan.stages.size()) / placed.plan.chunks;
-      changed.data = placed.plan.dataParallel;
+      changed.context = tables.groups.context;
+      changed.expert = tables.groups.expert;
+      changed.data = placed.plan.dataParallel / changed.context;
       changed.tensor = tables.sharding.width;
       changed.microbatch = tables.microbatch;
       return textOf(changed);

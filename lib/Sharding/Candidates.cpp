@@ -2,6 +2,7 @@
 #include "Candidates.h"
 
 #include "Forms.h"
+#include "phaze/Sharding/Groups.h"
 
 #include <algorithm>
 #include <map>
@@ -51,6 +52,13 @@ std::optional<std::string> phaze::sharding::whyNotSharded(const Workload &worklo
     return name + "is the batch, which data parallelism divides";
   if (info.role == FactorRole::Sequence)
     return name + "is a sequence, which is split only beside a class that divides parameters";
+  if (std::optional<FactorId> group = expertGroupOf(workload)) {
+    if (info.role == FactorRole::Expert)
+      return name + "is divided among expert groups already";
+    // What stands for all experts beside them came after the group.
+    if (factor >= *group)
+      return name + "is no class of the program";
+  }
   if (info.size < 2)
     return name + "has size " + std::to_string(info.size) + ", expected at least 2";
   for (const LayerKind &kind : workload.kinds)

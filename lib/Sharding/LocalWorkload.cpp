@@ -1,6 +1,6 @@
 // What one device of a tensor group runs; see Sharding.h.
 #include "ContextForms.h"
-#include "phaze/Sharding/Context.h"
+#include "phaze/Sharding/Groups.h"
 #include "phaze/Workload/Fusion.h"
 
 #include <algorithm>
@@ -30,6 +30,11 @@ struct LocalPart {
   std::vector<Form> needForms;  ///< In which form these are now.
   std::vector<Handed> asMade;   ///< Of Surroundings::asMade, in order.
 };
+
+/// What operator `index` of a part was before anything was divided.
+int32_t originOf(const Part &part, int32_t index) {
+  return index < 0 || part.origins.empty() ? index : part.origins[index];
+}
 
 class Localizer {
 public:
@@ -258,7 +263,8 @@ private:
     for (size_t v = 0; v < part.values.size(); ++v)
       if (isInAnyForm(part.values[v]) && known[v] == nowhere)
         addValue(static_cast<ValueId>(v), forms.made[v]);
-    local.part.origins = local.sources;
+    for (int32_t source : local.sources)
+      local.part.origins.push_back(originOf(part, source));
     return std::move(local);
   }
 
@@ -348,6 +354,7 @@ private:
                 : form == Form::Split ? "reduce_scatter"
                                       : "all_reduce";
       op.devices = width;
+      op.among = isContext ? GroupOf::Context : GroupOf::Tensor;
     }
     if (int32_t maker = madeBy[value]; maker != -1) {
       const Operator &by = old->operators[maker];
@@ -461,6 +468,8 @@ private:
 /// With the numbers of operators said, since fusing anew may put them in another order.
 Workload withOrigins(Workload workload) {
   auto number = [](Part &part) {
+    if (!part.origins.empty())
+      return;
     part.origins.resize(part.operators.size());
     std::iota(part.origins.begin(), part.origins.end(), 0);
   };
@@ -477,6 +486,12 @@ Workload phaze::sharding::localWorkload(const Workload &workload, const Sharding
   Workload local = sharding.width > 1 ? Localizer(workload, sharding).run() : withOrigins(workload);
   fuse(local);
   return normalized(std::move(local));
+}
+
+Workload phaze::sharding::groupWorkload(const Workload &workload, const Groups &groups) {
+  if (groups.context == 1 && groups.expert == 1)
+    return workload;
+  return expertWorkload(contextWorkload(workload, groups.context), groups.expert);
 }
 
 Workload phaze::sharding::contextWorkload(const Workload &workload, int64_t devices) {

@@ -18,6 +18,8 @@ private:
   void recompute();
   void derive(int32_t stage);
   bool isForwardOf(NodeIndex node, int32_t stage) const;
+  bool isBackwardOf(NodeIndex node, int32_t stage) const;
+  llvm::BitVector readFromMemory(int32_t stage) const;
 
   const ProgramAnalysis &analysis;
   const ProgramGraph &graph;

@@ -73,7 +73,7 @@ std::string phaze::bytesText(Bytes bytes) {
 }
 
 std::string phaze::areaText(SquareMicrons area) {
-  return digits(SquareMillimetres(area).value()) + " mm^2";
+  return digits(SquareMillimetres(area).value()) + " mm2";
 }
 
 std::string phaze::percent(double part) { return print("%.1f %%", 100 * part); }

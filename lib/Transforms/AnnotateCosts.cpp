@@ -1,6 +1,7 @@
 // The pass phaze-annotate-costs.
 #include "Candidates.h"
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "phaze/Conversion/ArchConversion.h"
 #include "phaze/CostModel/WorkloadCost.h"
 #include "phaze/Transforms/Passes.h"
@@ -37,6 +38,8 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
     for (ir::WorkloadOp op : *workloads)
       if (failed(annotate(op)))
         return signalPassFailure();
+    tell(*this, {{"candidates", static_cast<int64_t>(candidates.size())},
+                 {"operators with costs", operationsWith(getOperation(), "costs")}});
     markAnalysesPreserved<ProgramImports>();
   }
 

@@ -1,5 +1,6 @@
 // The pass phaze-apply-plan.
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "dialects/Phaze/Phaze.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Emission/Emission.h"
@@ -42,6 +43,8 @@ struct ApplyPlanPass : public impl::ApplyPlanPassBase<ApplyPlanPass> {
     FailureOr<ImportedProgram> program = importProgram(module, options);
     if (failed(program) || failed(annotate(*program, *read)))
       return signalPassFailure();
+    tell(*this, {{"stages", static_cast<int64_t>(read->stages.size())},
+                 {"operations with a stage", operationsWith(module, "phaze.stage")}});
     phaze::keepWorkload(*program, keepWorkload);
   }
 };

@@ -1,5 +1,6 @@
 // The passes phaze-classify-phases and phaze-extract-layers.
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "phaze/Transforms/Passes.h"
 
 using namespace mlir;
@@ -12,6 +13,13 @@ namespace phaze {
 
 namespace {
 
+std::vector<debug::Count> countsOf(const Phases &phases) {
+  std::vector<debug::Count> counts = {{"operations", static_cast<int64_t>(phases.ofNode.size())}};
+  for (Phase phase : {Phase::Forward, Phase::Backward, Phase::Update})
+    counts.emplace_back("in " + stringify(phase).str(), llvm::count(phases.ofNode, phase));
+  return counts;
+}
+
 struct ClassifyPhasesPass : public impl::ClassifyPhasesPassBase<ClassifyPhasesPass> {
   using ClassifyPhasesPassBase::ClassifyPhasesPassBase;
 
@@ -23,6 +31,7 @@ struct ClassifyPhasesPass : public impl::ClassifyPhasesPassBase<ClassifyPhasesPa
       return signalPassFailure();
     annotateIds(*analysis->graph);
     annotatePhases(*analysis);
+    tell(*this, countsOf(analysis->phases));
   }
 };
 
@@ -38,6 +47,8 @@ struct ExtractLayersPass : public impl::ExtractLayersPassBase<ExtractLayersPass>
     annotateIds(*analysis->graph);
     annotatePhases(*analysis);
     annotateLayers(*analysis);
+    tell(*this, {{"layers", analysis->layers.count},
+                 {"operations", static_cast<int64_t>(analysis->graph->nodes.size())}});
   }
 };
 

@@ -1,5 +1,6 @@
 // The pass convert-stablehlo-to-phaze.
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "dialects/Phaze/Phaze.h"
 #include "phaze/Conversion/WorkloadConversion.h"
 #include "phaze/Import/ModelName.h"
@@ -40,6 +41,7 @@ struct ConvertStablehloToPhazePass
       before.erase();
     auto builder = OpBuilder::atBlockEnd(module.getBody());
     writeWorkload((*program)->workload, builder, func::FuncOp(graph.entry).getLoc());
+    tell(*this, countsOf((*program)->workload));
     return success();
   }
 };

@@ -1,4 +1,5 @@
 // The pass phaze-dump-module.
+#include "Tell.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/Support/FileSystem.h"
@@ -32,6 +33,7 @@ struct DumpModulePass : public impl::DumpModulePassBase<DumpModulePass> {
     os << "\n";
     if (llvm::Error error = writeFile(file, text))
       return fail(llvm::toString(std::move(error)));
+    tell(*this, {{"bytes written", static_cast<int64_t>(text.size())}});
   }
 };
 

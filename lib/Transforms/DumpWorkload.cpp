@@ -1,5 +1,6 @@
 // The pass phaze-dump-workload.
 #include "Candidates.h"
+#include "Tell.h"
 #include "phaze/Conversion/WorkloadConversion.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Transforms/Passes.h"
@@ -27,6 +28,7 @@ struct DumpWorkloadPass : public impl::DumpWorkloadPassBase<DumpWorkloadPass> {
       mlir::emitError(module.getLoc()) << llvm::toString(std::move(error));
       return signalPassFailure();
     }
+    tell(*this, countsOf(*workload));
     markAllAnalysesPreserved();
   }
 };

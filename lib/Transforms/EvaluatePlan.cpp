@@ -1,5 +1,6 @@
 // The pass phaze-evaluate.
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/Import/ImportProgram.h"
@@ -57,6 +58,9 @@ struct EvaluatePass : public impl::EvaluatePassBase<EvaluatePass> {
     if (!plan)
       return emitError(module.getLoc()) << error;
     addSources(*program, *plan);
+    tell(*this, {{"stages", static_cast<int64_t>(plan->stages.size())},
+                 {"replicas", plan->dataParallel},
+                 {"devices of a tensor group", plan->tensorWidth}});
     return writeResults(module, summary, report::summarize(*plan), json, plan::toJson(*plan));
   }
 

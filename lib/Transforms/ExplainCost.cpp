@@ -1,5 +1,6 @@
 // The pass phaze-explain-cost.
 #include "Candidates.h"
+#include "Tell.h"
 #include "phaze/CostModel/WorkloadCost.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Transforms/Passes.h"
@@ -36,6 +37,7 @@ struct ExplainCostPass : public impl::ExplainCostPassBase<ExplainCostPass> {
       emitError(workloadOp->getLoc()) << llvm::toString(std::move(failure));
       return signalPassFailure();
     }
+    tell(*this, {{"lines", llvm::count(*text, '\n')}});
     markAllAnalysesPreserved();
   }
 };

@@ -1,5 +1,6 @@
 // The pass phaze-fuse-ops.
 #include "Candidates.h"
+#include "Tell.h"
 #include "phaze/Transforms/Passes.h"
 #include "phaze/Workload/Fusion.h"
 
@@ -45,6 +46,17 @@ struct FuseOpsPass : public impl::FuseOpsPassBase<FuseOpsPass> {
                        << after;
         return signalPassFailure();
       }
+      int64_t groups = 0;
+      for (const LayerKind &kind : fused.kinds)
+        for (const Part *part : {&kind.forward, &kind.backward, &kind.update}) {
+          int32_t last = -1;
+          for (const Operator &each : part->operators)
+            last = std::max(last, each.group.value_or(-1));
+          groups += last + 1;
+        }
+      std::vector<debug::Count> counts = countsOf(fused);
+      counts.emplace_back("fused groups of the kinds", groups);
+      tell(*this, counts);
       replaceWorkload(op, fused);
     }
   }

@@ -1,5 +1,6 @@
 // The pass phaze-infer-roles.
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "phaze/Import/ValueNames.h"
 #include "phaze/Transforms/Passes.h"
 
@@ -37,6 +38,13 @@ struct InferRolesPass : public impl::InferRolesPassBase<InferRolesPass> {
     for (NodeIndex node : roles.constantParameters)
       emitRemark(analysis->graph->nodes[node].op->getLoc())
           << "constant is parameter: meets an activation in the forward pass";
+    tell(*this,
+         {{"arguments", static_cast<int64_t>(roles.arguments.size())},
+          {"parameters",
+           llvm::count_if(roles.arguments,
+                          [](const auto &info) { return info.role == ArgumentRole::Parameter; })},
+          {"constants that are parameters", static_cast<int64_t>(roles.constantParameters.size())},
+          {"results", static_cast<int64_t>(roles.results.size())}});
     if (roles.batch)
       emitRemark(function.getLoc())
           << "batch of " << analysis->factors->classes[*roles.batch].size << ": " << roles.whyBatch;

@@ -7,6 +7,7 @@
 #include "phaze/Import/Fillings.h"
 #include "phaze/Import/FlattenedSize.h"
 #include "phaze/Import/OperationWork.h"
+#include "phaze/Import/ProgramAnalysis.h"
 #include "phaze/Import/ScalarFolding.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -318,18 +319,19 @@ private:
       if (count == 1)
         continue;
       for (NamedAttribute attribute : llvm::to_vector(op->getDiscardableAttrs())) {
-        auto entries = dyn_cast<ArrayAttr>(attribute.getValue());
+        std::optional<SmallVector<Attribute>> entries =
+            entriesOf(attribute.getName().getValue(), attribute.getValue());
         if (!entries || !attribute.getName().getValue().starts_with("phaze."))
           continue;
         // What hands several values on has an entry for each.
-        ArrayRef<Attribute> own = entries.getValue();
+        ArrayRef<Attribute> own = *entries;
         if (own.empty() || own.size() % count != 0) {
           op->removeDiscardableAttr(attribute.getName());
           continue;
         }
         own = own.slice(run * (own.size() / count), own.size() / count);
         op->setDiscardableAttr(attribute.getName(),
-                               llvm::all_equal(own) ? own.front() : builder.getArrayAttr(own));
+                               llvm::all_equal(own) ? own.front() : compactEntries(own));
       }
     }
   }

@@ -1,4 +1,5 @@
 // The pass phaze-load-workload.
+#include "Tell.h"
 #include "phaze/Conversion/WorkloadConversion.h"
 #include "phaze/Json/InputFile.h"
 #include "phaze/Transforms/Passes.h"
@@ -27,6 +28,7 @@ struct LoadWorkloadPass : public impl::LoadWorkloadPassBase<LoadWorkloadPass> {
     llvm::Expected<Workload> workload = fromJson((*input)->getBuffer(), file.getValue());
     if (!workload)
       return fail(llvm::toString(workload.takeError()));
+    tell(*this, countsOf(*workload));
     auto builder = mlir::OpBuilder::atBlockEnd(module.getBody());
     writeWorkload(*workload, builder,
                   mlir::FileLineColLoc::get(builder.getStringAttr(file.getValue()), 1, 1));

@@ -1,6 +1,7 @@
 // The pass phaze-partition.
 #include "Candidates.h"
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "phaze/Evaluation/WhyNothingFits.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -103,6 +104,12 @@ struct PartitionPass : public impl::PartitionPassBase<PartitionPass> {
     if (!op.getDecisionsAttr())
       op.setDecisionsAttr(writeDecisions(*plan, *setting, chip->name, &getContext()));
     writePlacement(op, *plan, chip->name);
+    tell(*this,
+         {{"stages", static_cast<int64_t>(plan->stages.size())},
+          {"replicas", plan->dataParallel},
+          {"devices of a tensor group", plan->tensorWidth},
+          {"microbatches of a replica", plan->microbatches},
+          {"microseconds of a step", static_cast<int64_t>(plan->step.total().value() * 1e6)}});
     // Who searched is told the same by the plan.
     if (op.getCertificateAttr())
       return success();

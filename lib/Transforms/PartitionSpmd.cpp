@@ -1,4 +1,5 @@
 // The pass phaze-partition-spmd.
+#include "Tell.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Import/ModelName.h"
 #include "phaze/Spmd/Partition.h"
@@ -18,9 +19,12 @@ struct PartitionSpmdPass : public impl::PartitionSpmdPassBase<PartitionSpmdPass>
   using PartitionSpmdPassBase::PartitionSpmdPassBase;
 
   void runOnOperation() override {
+    int64_t before = operationsIn(getOperation());
     for (ModuleOp program : programsOf(getOperation()))
       if (failed(run(program)))
         return signalPassFailure();
+    tell(*this,
+         {{"operations before", before}, {"operations of a device", operationsIn(getOperation())}});
   }
 
   LogicalResult run(ModuleOp program) {

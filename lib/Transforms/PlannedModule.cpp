@@ -1,6 +1,7 @@
 // The passes phaze-export-plan, phaze-emit-annotations and phaze-drop-workload.
 #include "Candidates.h"
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/Import/ModelName.h"
@@ -60,7 +61,10 @@ struct ExportPlanPass : public impl::ExportPlanPassBase<ExportPlanPass> {
       if (error)
         return getOperation().emitError() << "html: " << llvm::toString(std::move(error));
     }
-    return writeResults(getOperation(), summary, text, json, plan::toJson(plans, ownBest));
+    std::string written = plan::toJson(plans, ownBest);
+    tell(*this, {{"plans", static_cast<int64_t>(plans.size())},
+                 {"bytes of JSON", static_cast<int64_t>(written.size())}});
+    return writeResults(getOperation(), summary, text, json, written);
   }
 
   /// Of a workload whose program is there too.
@@ -86,6 +90,7 @@ struct EmitAnnotationsPass : public impl::EmitAnnotationsPassBase<EmitAnnotation
     for (ModuleOp program : programsOf(getOperation()))
       if (failed(annotate(program)))
         return signalPassFailure();
+    tell(*this, {{"operations with a stage", operationsWith(getOperation(), "phaze.stage")}});
     markAnalysesPreserved<ProgramImports>();
   }
 
@@ -108,11 +113,19 @@ struct DropWorkloadPass : public impl::DropWorkloadPassBase<DropWorkloadPass> {
   using DropWorkloadPassBase::DropWorkloadPassBase;
 
   void runOnOperation() override {
-    getOperation().walk([](Operation *op) {
-      if (isa<ir::WorkloadOp, ir::ArchOp, ir::SpaceOp>(op))
+    int64_t erased = 0;
+    getOperation().walk([&](Operation *op) {
+      if (auto module = dyn_cast<ModuleOp>(op); module && !attachPlan)
+        detachPlan(module);
+      if (keepWorkload)
+        return;
+      if (isa<ir::WorkloadOp, ir::ArchOp, ir::SpaceOp>(op)) {
+        ++erased;
         return op->erase();
+      }
       op->removeDiscardableAttr("phaze.id");
     });
+    tell(*this, {{"operations of phaze erased", erased}});
     markAnalysesPreserved<ProgramImports>();
   }
 };

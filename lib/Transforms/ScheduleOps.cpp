@@ -1,6 +1,7 @@
 // The pass phaze-schedule-ops.
 #include "Candidates.h"
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Solver/CbcBackend.h"
 #include "phaze/Transforms/Passes.h"
@@ -79,12 +80,25 @@ struct ScheduleOpsPass : public impl::ScheduleOpsPassBase<ScheduleOpsPass> {
     if (!found.error.empty())
       return emitError(op.getLoc()) << "internal error: " << found.error;
     writeSchedules(op, **tables, found, chip->name);
+    tellProofs(found);
     // Who searched is told the same by the plan.
     if (op.getCertificateAttr())
       return success();
     for (auto [kind, parts] : llvm::zip_equal(op.getBody().getOps<ir::KindOp>(), found.kinds))
       explain(kind, parts, chip->name);
     return success();
+  }
+
+  void tellProofs(const evaluation::ModelSchedules &found) {
+    std::vector<debug::Count> counts = {{"parts", 0}, {"left open", 0}, {"nodes of CBC", 0}};
+    for (const auto &parts : found.kinds)
+      for (const plan::PartSchedule &part : parts)
+        if (part.proof) {
+          ++counts[0].second;
+          counts[1].second += part.proof->by == plan::Proof::By::Open;
+          counts[2].second += part.proof->cbcNodes;
+        }
+    tell(*this, counts);
   }
 
   void explain(ir::KindOp kind, ArrayRef<plan::PartSchedule> parts, StringRef chip) {

@@ -1,6 +1,7 @@
 // The pass phaze-search-archs.
 #include "Candidates.h"
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "phaze/Conversion/ArchConversion.h"
 #include "phaze/Conversion/SpaceConversion.h"
 #include "phaze/Import/ModelName.h"
@@ -65,6 +66,13 @@ struct SearchArchsPass : public impl::SearchArchsPassBase<SearchArchsPass> {
       return emitError(module.getLoc()) << outcome.error;
     if (outcome.plans.empty())
       return emitError(module.getLoc()) << "no plan: " << outcome.whyNot;
+    tell(*this, {{"architectures", static_cast<int64_t>(outcome.summary.architectures)},
+                 {"candidates", static_cast<int64_t>(outcome.summary.candidates)},
+                 {"placed", static_cast<int64_t>(outcome.summary.evaluated)},
+                 {"dropped by work", static_cast<int64_t>(outcome.summary.prunedByWork)},
+                 {"dropped by schedules", static_cast<int64_t>(outcome.summary.prunedBySchedule)},
+                 {"dropped by placement", static_cast<int64_t>(outcome.summary.prunedByPlacement)},
+                 {"on which nothing fits", static_cast<int64_t>(outcome.summary.infeasible)}});
     declareArchs(outcome);
     for (auto [i, op, plan] : llvm::enumerate(workloads, outcome.plans)) {
       op.setSoftwareAttr(writeSoftware(setting.software, &getContext()));

@@ -1,6 +1,7 @@
 // The pass phaze-shard-layers.
 #include "Candidates.h"
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/ADT/MapVector.h"
@@ -41,7 +42,7 @@ std::string costText(const Choice &choice) {
 std::string collectives(const Workload &local, const Part &part, int64_t width) {
   llvm::MapVector<std::pair<StringRef, int64_t>, int64_t> counts;
   for (const Operator &op : part.operators)
-    if (op.kind == OperatorKind::Collective && op.devices == width)
+    if (op.kind == OperatorKind::Collective && op.devices == width && op.among == GroupOf::Tensor)
       counts[{op.name, local.bytesOf(part.values[op.results[0]].tensor)}] += op.repeat;
   std::string text;
   for (const auto &[key, count] : counts)
@@ -67,6 +68,7 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
       return signalPassFailure();
     for (auto [name, number, least] :
          {std::tuple("width", &width, 0), std::tuple("microbatch", &microbatch, 0),
+          std::tuple("context", &context, 1), std::tuple("expert", &expert, 1),
           std::tuple("most-sets", &mostSets, 1)})
       if (*number < least) {
         emitError(loc) << "option " << name << ": expected at least 1, found "
@@ -76,10 +78,15 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
     for (ir::WorkloadOp op : *workloads)
       if (failed(shard(op)))
         return signalPassFailure();
+    int64_t collectives = 0;
+    getOperation().walk([&](ir::CollectiveOp) { ++collectives; });
+    tell(*this, {{"workloads", static_cast<int64_t>(workloads->size())},
+                 {"collectives of the kinds", collectives}});
     markAnalysesPreserved<ProgramImports>();
   }
 
   LogicalResult shard(ir::WorkloadOp op) {
+    groups = {context, expert};
     if (ir::ShardingAttr before = op.getShardingAttr())
       return emitError(op.getLoc())
              << "the workload is sharded already, over " << before.getWidth() << " devices";
@@ -104,6 +111,9 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
                        : decisions     ? decisions.getMicrobatch()
                                        : 0)
       *workload = evaluation::withMicrobatch(std::move(*workload), size);
+    if (decisions)
+      groups = groupsOf(decisions);
+    *workload = sharding::groupWorkload(*workload, groups);
     if (decisions && width == 0) {
       FailureOr<Sharding> decided = shardingOf(op, decisions, *workload);
       return failed(decided) ? failure() : replace(op, *workload, *decided, nullptr);
@@ -177,7 +187,7 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
       return emitError(op.getLoc())
              << "internal error: the sharded workload is invalid: " << *error;
     ir::WorkloadOp localOp = replaceWorkload(op, local);
-    localOp.setShardingAttr(writeSharding(workload, sharding, &getContext()));
+    localOp.setShardingAttr(writeSharding(workload, sharding, groups, &getContext()));
     if (!chosen)
       return success();
     auto kinds = localOp.getBody().getOps<ir::KindOp>();
@@ -199,6 +209,8 @@ struct ShardLayersPass : public impl::ShardLayersPassBase<ShardLayersPass> {
                             << bytes(parameterBytes(local, to)) << " of parameters instead of "
                             << bytes(parameterBytes(workload, from));
   }
+
+  sharding::Groups groups; ///< Of the workload at hand.
 };
 
 } // namespace

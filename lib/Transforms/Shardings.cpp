@@ -1,6 +1,7 @@
 // The passes phaze-emit-shardings and phaze-verify-shardings.
 #include "Candidates.h"
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "phaze/Emission/Emission.h"
@@ -48,6 +49,18 @@ struct WithoutWarnings : public ScopedDiagnosticHandler {
         }) {}
 };
 
+std::vector<debug::Count> countShardings(ModuleOp module) {
+  int64_t arguments = 0;
+  module.walk([&](func::FuncOp function) {
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      arguments +=
+          function.getArgAttr(i, "mhlo.sharding") || function.getArgAttr(i, "sdy.sharding");
+  });
+  return {{"arguments with a sharding", arguments},
+          {"constraints",
+           operationsWith(module, "mhlo.sharding") + operationsWith(module, "sdy.sharding")}};
+}
+
 struct EmitShardingsPass : public impl::EmitShardingsPassBase<EmitShardingsPass> {
   using EmitShardingsPassBase::EmitShardingsPassBase;
 
@@ -62,6 +75,7 @@ struct EmitShardingsPass : public impl::EmitShardingsPassBase<EmitShardingsPass>
     for (ModuleOp module : programsOf(getOperation()))
       if (failed(run(module)))
         return signalPassFailure();
+    tell(*this, countShardings(getOperation()));
   }
 
   LogicalResult run(ModuleOp module) {
@@ -89,6 +103,7 @@ struct VerifyShardingsPass : public impl::VerifyShardingsPassBase<VerifySharding
     for (ModuleOp module : programsOf(getOperation()))
       if (failed(run(module)))
         return signalPassFailure();
+    tell(*this, countShardings(getOperation()));
     markAllAnalysesPreserved();
   }
 

@@ -1,5 +1,6 @@
 // The pass phaze-summarize.
 #include "SummarizeModule.h"
+#include "Tell.h"
 #include "mlir/Support/FileUtilities.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Transforms/Passes.h"
@@ -30,6 +31,7 @@ struct SummarizePass : public impl::SummarizePassBase<SummarizePass> {
     else
       printTable(*summary, output->os());
     output->keep();
+    tell(*this, {{"operations", operationsIn(getOperation())}});
     markAllAnalysesPreserved();
   }
 };

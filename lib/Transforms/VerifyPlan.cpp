@@ -1,6 +1,7 @@
 // The pass phaze-verify-plan.
 #include "Candidates.h"
 #include "ProgramPass.h"
+#include "Tell.h"
 #include "phaze/Transforms/Passes.h"
 
 #include <cmath>
@@ -29,6 +30,7 @@ struct VerifyPlanPass : public impl::VerifyPlanPassBase<VerifyPlanPass> {
     for (ir::WorkloadOp op : *workloads)
       if (failed(verify(op)))
         signalPassFailure();
+    tell(*this, {{"workloads looked at", static_cast<int64_t>(workloads->size())}});
     markAllAnalysesPreserved();
   }
 
@@ -151,7 +153,9 @@ struct VerifyPlanPass : public impl::VerifyPlanPassBase<VerifyPlanPass> {
         {"pipeline stages", decisions.getPipeline(),
          static_cast<int64_t>(plan.stages.size()) / plan.chunks},
         {"copies of a stage", decisions.getDataWidth(), plan.dataParallel},
-        {"devices of a tensor group", decisions.getTensorWidth(), plan.tensorWidth}};
+        {"devices of a tensor group", decisions.getTensorWidth(), plan.tensorWidth},
+        {"devices that share a sequence", decisions.getContextWidth(), plan.context},
+        {"copies that share experts", decisions.getExpertWidth(), plan.expert}};
     for (auto [name, decided, found] : numbers)
       if (decided != found)
         return op.emitOpError() << "was decided to have " << decided << " " << name

@@ -1,5 +1,6 @@
 // The pass phaze-verify-registered.
 #include "phaze/Reader/VerifyRegistered.h"
+#include "Tell.h"
 #include "phaze/Transforms/Passes.h"
 
 namespace phaze {
@@ -13,6 +14,7 @@ struct VerifyRegisteredPass : public impl::VerifyRegisteredPassBase<VerifyRegist
   void runOnOperation() override {
     if (mlir::failed(verifyRegistered(getOperation())))
       return signalPassFailure();
+    tell(*this, {{"operations", operationsIn(getOperation())}});
     markAllAnalysesPreserved();
   }
 };

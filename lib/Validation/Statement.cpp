@@ -83,16 +83,6 @@ struct Spread {
   int64_t globalBatch = 1, microbatch = 1;
 };
 
-/// What plans have no words for yet: each is taken out when they have.
-std::string notYetPlanned(const Spread &spread) {
-  const std::pair<bool, const char *> needs[] = {{spread.context > 1, "context parallelism"}};
-  std::string list;
-  for (auto [isNeeded, what] : needs)
-    if (isNeeded)
-      list += (list.empty() ? "needs " : ", ") + std::string(what);
-  return list;
-}
-
 Spread spreadOf(const Run &run, Fields &fields) {
   Spread spread;
   spread.devices = fields.count("devices");
@@ -150,8 +140,18 @@ generator::Model modelOf(const Run &run, Fields &fields) {
   return model;
 }
 
+/// Frameworks that train in 8 bits run projections so, and keep the program in 16; empty if the
+/// precision is no such one, else what the profile's name ends in.
+llvm::StringRef projectionsOf(llvm::StringRef precision) {
+  if (precision.contains_insensitive("fp8") || precision.contains_insensitive("float8"))
+    return "-fp8";
+  return precision.contains_insensitive("int8") ? "-int8" : "";
+}
+
 std::optional<generator::Precision> precisionOf(llvm::StringRef text) {
   text.consume_front("amp_");
+  if (!projectionsOf(text).empty())
+    return generator::Precision::Bf16;
   return llvm::StringSwitch<std::optional<generator::Precision>>(text.split(' ').first)
       .Cases({"", "bf16"}, generator::Precision::Bf16)
       .Cases({"fp16", "f16"}, generator::Precision::F16)
@@ -227,8 +227,11 @@ std::optional<arch::ArchConfig> phaze::validation::chipOf(const std::string &sys
     return given->second;
   if (std::optional<arch::ArchConfig> chip = arch::preset(system))
     return chip;
-  if (system == "h100")
-    return arch::preset("h100-sxm");
+  constexpr std::pair<llvm::StringLiteral, const char *> otherNames[] = {
+      {"h100", "h100-sxm"}, {"a100", "a100-80g"}, {"ironwood", "tpu7x"}, {"tpuv7x", "tpu7x"}};
+  for (auto [other, name] : otherNames)
+    if (system == other)
+      return arch::preset(name);
   llvm::StringRef name = system;
   if (name.consume_back("-core"))
     if (std::optional<arch::ArchConfig> chip = chipOf(name.str(), systems))
@@ -267,32 +270,37 @@ std::optional<BytesPerSecond> phaze::validation::nodeBandwidth(llvm::StringRef i
   };
   constexpr double bytes = 1e9 / 8;
   llvm::SmallVector<llvm::StringRef> words;
-  double number = 0;
-  if (llvm::Regex("([0-9.]+) *Gb(it)?/s[^;]* per node").match(interconnect, &words) &&
-      !words[1].getAsDouble(number))
-    return BytesPerSecond(number * bytes);
+  double number = 0, count = 0;
+  // "8x 400 Gb/s", "8 x 400G": adapters of a node.
+  if (llvm::Regex("([0-9]+) *x *([0-9.]+) *G(b|bit|bps|bE)?([^A-Za-z]|$)")
+          .match(interconnect, &words) &&
+      !words[1].getAsDouble(count) && !words[2].getAsDouble(number) && count * number > 0)
+    return BytesPerSecond(count * number * bytes);
+  if (llvm::Regex("([0-9.]+) *(G|T)b(it/s|/s|ps)[^;]* per node").match(interconnect, &words) &&
+      !words[1].getAsDouble(number) && number > 0)
+    return BytesPerSecond(number * (words[2] == "T" ? 1e3 : 1) * bytes);
   if (!llvm::Regex("([0-9]+)x *(QDR|FDR|EDR|OPA|HDR|NDR|XDR)([0-9]*)").match(interconnect, &words))
     return std::nullopt;
-  double adapters = 0;
-  if (words[1].getAsDouble(adapters) || !(adapters > 0))
+  if (words[1].getAsDouble(count) || !(count > 0))
     return std::nullopt;
   if (words[3].empty() || words[3].getAsDouble(number))
     number = generation(words[2]);
-  return BytesPerSecond(adapters * number * bytes);
+  return BytesPerSecond(count * number * bytes);
 }
 
 std::string phaze::validation::softwareOf(const Run &run, const Systems &systems) {
   if (!systems.software.empty())
     return systems.software;
+  std::string ending = projectionsOf(run.text("precision")).str();
   if (std::string given = run.text("software"); !given.empty()) {
     // The variable makes the host wait for every kernel.
     bool isBlocking = llvm::StringRef(run.text("source_detail")).contains("CUDA_LAUNCH_BLOCKING=1");
     std::string blocking = given + "-blocking";
-    return isBlocking && arch::software(blocking) ? blocking : given;
+    return (isBlocking && arch::software(blocking) ? blocking : given) + ending;
   }
   if (llvm::StringRef(run.text("system")).starts_with("tpu"))
-    return "xla";
-  return run.text("zero_stage") == "3" ? "fsdp-eager" : "megatron";
+    return "xla" + ending;
+  return (run.text("zero_stage") == "3" ? "fsdp-eager" : "megatron") + ending;
 }
 
 std::optional<Statement> phaze::validation::stateRun(const Run &run, const Systems &systems,
@@ -305,8 +313,6 @@ std::optional<Statement> phaze::validation::stateRun(const Run &run, const Syste
   statement.measured = Seconds(fields.positive("measured_step_time_s"));
   if (reason.empty())
     reason = whatIsWrong(spread);
-  if (reason.empty())
-    reason = notYetPlanned(spread);
   std::optional<generator::Precision> precision = precisionOf(run.text("precision"));
   if (reason.empty() && !precision)
     reason = "precision '" + run.text("precision") + "' cannot be written";
@@ -332,16 +338,26 @@ std::optional<Statement> phaze::validation::stateRun(const Run &run, const Syste
   asked.devices = spread.devices;
   asked.globalBatch = spread.globalBatch;
   asked.microbatch = spread.microbatch;
-  asked.placement = llvm::formatv("pp={0},dp={1},tp={2},vp={3},zero={4}", spread.pipeline,
-                                  spread.data, spread.tensor, spread.interleave, spread.zeroStage);
+  asked.placement =
+      llvm::formatv("pp={0},dp={1},tp={2},cp={3},ep=1,vp={4},zero={5}", spread.pipeline, spread.data,
+                    spread.tensor, spread.context, spread.interleave, spread.zeroStage);
   // XLA's partitioner divides activations between tensor-parallel regions as it sees fit.
-  if (asked.software != "xla" || spread.sequenceParallel > 0)
+  bool isXla = llvm::StringRef(asked.software).starts_with("xla");
+  if (!isXla || spread.sequenceParallel > 0)
     asked.placement += spread.sequenceParallel > 0 ? ",sp=1" : ",sp=0";
   constexpr const char *remats[] = {"none", "full", "selective"};
   // MaxText's policy of this name saves the outputs of projections.
   bool savesDots = llvm::StringRef(run.text("source_detail")).contains("remat policy minimal");
   asked.placement +=
       std::string(",remat=") + (savesDots ? "projections" : remats[spread.recompute]);
+  // Where a job goes beyond the innermost level, XLA's users hold a copy in each part of it.
+  int64_t copy = spread.tensor * spread.pipeline * spread.context;
+  if (isXla && spread.zeroStage == 3 && spread.shard == 0) {
+    spread.shard = spread.data;
+    while (spread.shard > 1 && (spread.data % spread.shard != 0 ||
+                                spread.shard * copy > asked.chip.network.front().devices))
+      --spread.shard;
+  }
   // Copies of which each replica of a group holds a part.
   if (spread.zeroStage > 0 && spread.shard > 0 && spread.shard < spread.data &&
       spread.data % spread.shard == 0)

@@ -281,6 +281,8 @@ private:
     }
     if (op.devices && (op.kind != OperatorKind::Collective || *op.devices < 2))
       return "devices: expected 2 or more, of a collective";
+    if (op.among != GroupOf::Tensor && !op.devices)
+      return "among: expected the devices of a collective";
     if (op.repeat < 1)
       return "repeat: expected at least 1, found " + std::to_string(op.repeat);
     if (op.kind != OperatorKind::Reduction && op.kind != OperatorKind::Movement &&

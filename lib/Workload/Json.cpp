@@ -233,6 +233,8 @@ private:
       out.attribute("repeat", op.repeat);
     if (op.devices)
       out.attribute("devices", *op.devices);
+    if (op.among != GroupOf::Tensor)
+      out.attribute("among", llvm::StringRef(name(op.among)));
     if (op.group)
       out.attribute("group", *op.group);
   }
@@ -475,7 +477,8 @@ private:
     node.allowOnly({"kind",       "name",    "operands",  "results", "batch",
                     "rows",       "columns", "reduction", "reduced", "whole",
                     "occurrence", "repeat",  "work",      "compute", "traffic",
-                    "recompute",  "metric",  "irregular", "devices", "group"});
+                    "recompute",  "metric",  "irregular", "devices", "among",
+                    "group"});
     Operator op;
     op.kind = static_cast<OperatorKind>(node["kind"].oneOf(operatorKindNames()));
     op.name = node["name"].string();
@@ -500,6 +503,9 @@ private:
       op.repeat = repeat->integer(1);
     if (std::optional<JsonNode> devices = node.find("devices"))
       op.devices = devices->integer(2);
+    if (std::optional<JsonNode> among = node.find("among"))
+      op.among = static_cast<GroupOf>(among->oneOf(
+          llvm::SmallVector<llvm::StringRef>(groupWords.begin(), groupWords.end())));
     if (std::optional<JsonNode> group = node.find("group"))
       op.group = readIndex<int32_t>(*group);
     return op;

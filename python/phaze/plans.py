@@ -189,6 +189,7 @@ class Plan(Record):
     order: str = "1f1b"
     chunks: int = 1
     zero: int = 0
+    phaze: str = ""
 
     @property
     def step_s(self):

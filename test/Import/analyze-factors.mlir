@@ -1,5 +1,5 @@
 // RUN: phaze-opt %s --phaze-analyze-factors | FileCheck %s
-// RUN: phaze-opt %s --phaze-analyze-factors="entry=sorted batch=1:1" | FileCheck %s --check-prefix=FEATURES
+// RUN: phaze-opt %s --phaze-analyze-factors="entry=sorted batch-dim=1:1" | FileCheck %s --check-prefix=FEATURES
 // RUN: phaze-opt %S/gpt-block.mlir --phaze-analyze-factors | FileCheck %s --check-prefix=GPT
 
 // What goes together in a transformer. Sharding the heads or the ffn leaves one sum per block forward.

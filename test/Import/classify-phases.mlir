@@ -51,8 +51,8 @@ func.func @train(%w: tensor<4x4xf32>, %x: tensor<8x4xf32>, %y: tensor<8x4xf32>) 
 // CHECK-LABEL: func.func @forward
 // CHECK: return
 // CHECK: func.func private @layer
-// CHECK: dot_general {{.*}}phaze.id = [0, 2], phaze.phase = ["forward", "forward"]
-// CHECK: tanh {{.*}}phaze.id = [1, 3], phaze.phase = ["forward", "forward"]
+// CHECK: dot_general {{.*}}phaze.id = array<i64: 0, 2>, phaze.phase = "forward"
+// CHECK: tanh {{.*}}phaze.id = array<i64: 1, 3>, phaze.phase = "forward"
 // CHECK: func.func private @never
 // CHECK-NEXT: stablehlo.tanh %arg0 : tensor<4xf32>
 func.func @forward(%w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %x: tensor<8x4xf32>) -> tensor<8x4xf32> {

@@ -2,7 +2,7 @@
 // RUN: phaze-opt %s --convert-stablehlo-to-phaze=strict | FileCheck %s
 // RUN: phaze-opt %s --convert-stablehlo-to-phaze --phaze-dump-workload=file=%t.json -o %t.mlir
 // RUN: %python %S/check_partition.py %t.mlir %t.json | FileCheck %s --check-prefix=PLACES
-// RUN: phaze-opt %s --convert-stablehlo-to-phaze="batch=2:1" | FileCheck %s --check-prefix=FEATURES
+// RUN: phaze-opt %s --convert-stablehlo-to-phaze="batch-dim=2:1" | FileCheck %s --check-prefix=FEATURES
 // RUN: phaze-opt %s --convert-stablehlo-to-phaze="entry=other" | FileCheck %s --check-prefix=ENTRY
 
 // The program stays, with numbers; the workload is appended.

@@ -11,8 +11,8 @@
 // CHECK: dot_general {{.*}}phaze.layer = 4 : i32, phaze.phase = "forward"
 // CHECK: add {{.*}}phaze.layer = 4 : i32
 // CHECK: func.func private @layer
-// CHECK: dot_general {{.*}}phaze.layer = [1 : i32, 2 : i32, 3 : i32]
-// CHECK: tanh {{.*}}phaze.layer = [1 : i32, 2 : i32, 3 : i32]
+// CHECK: dot_general {{.*}}phaze.layer = array<i32: 1, 2, 3>
+// CHECK: tanh {{.*}}phaze.layer = array<i32: 1, 2, 3>
 func.func @forward(%in: tensor<6x4xf32>, %w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>, %w2: tensor<4x4xf32>, %out: tensor<4x3xf32>, %x: tensor<8x6xf32>) -> tensor<8x3xf32> {
   %one = stablehlo.constant dense<1.0> : tensor<8x3xf32>
   %p = stablehlo.iota dim = 1 : tensor<8x4xf32>

@@ -1,7 +1,7 @@
 // What attributes say wins over what is inferred, and options over attributes.
 // RUN: phaze-opt %s --phaze-infer-roles 2>&1 | FileCheck %s
-// RUN: phaze-opt %s --phaze-infer-roles="entry=step arguments=1:parameter,0:data results=0:metric batch=0:1" 2>&1 | FileCheck %s --check-prefix=OPTIONS
-// RUN: phaze-opt %s --phaze-infer-roles="entry=given arguments=0:buffer results=0:metric batch=1:1" 2>&1 | FileCheck %s --check-prefix=OVER
+// RUN: phaze-opt %s --phaze-infer-roles="entry=step arguments=1:parameter,0:data results=0:metric batch-dim=0:1" 2>&1 | FileCheck %s --check-prefix=OPTIONS
+// RUN: phaze-opt %s --phaze-infer-roles="entry=given arguments=0:buffer results=0:metric batch-dim=1:1" 2>&1 | FileCheck %s --check-prefix=OVER
 
 // CHECK: remark: argument 0 is state: given by its attribute
 // CHECK: remark: argument 1 is parameter: given by its attribute

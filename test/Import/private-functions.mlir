@@ -10,9 +10,9 @@
 // CHECK: layer2: contractions forward 1 backward 2
 // CHECK: layer3: contractions forward 1 backward 2
 // LAYERS: func.func private @layer(
-// LAYERS: dot_general {{.*}}phaze.layer = [1 : i32, 2 : i32, 3 : i32]
+// LAYERS: dot_general {{.*}}phaze.layer = array<i32: 1, 2, 3>
 // LAYERS: func.func private @layer_back(
-// LAYERS-COUNT-2: dot_general {{.*}}phaze.layer = [3 : i32, 2 : i32, 1 : i32]
+// LAYERS-COUNT-2: dot_general {{.*}}phaze.layer = array<i32: 3, 2, 1>
 
 func.func @main(%in: tensor<5x4xf32>, %w0: tensor<4x4xf32>, %w1: tensor<4x4xf32>,
                 %w2: tensor<4x4xf32>, %x: tensor<8x5xf32>, %y: tensor<8x4xf32>)

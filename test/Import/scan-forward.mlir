@@ -10,7 +10,7 @@
 // CHECK: layer5: parameters arg1[4] arg2[4] states
 // CHECK: layer5: contractions forward 2
 // CHECK: layer5: flops forward 768
-// LAYERS: tanh {{.*}}phaze.layer = [1 : i32, 2 : i32, 3 : i32, 4 : i32, 5 : i32]
+// LAYERS: tanh {{.*}}phaze.layer = array<i32: 1, 2, 3, 4, 5>
 
 func.func @main(%in: tensor<3x4xf32>, %a: tensor<5x4x8xf32>, %b: tensor<5x8x4xf32>,
                 %out: tensor<4x3xf32>, %x: tensor<6x3xf32>)

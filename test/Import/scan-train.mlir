@@ -20,11 +20,11 @@
 // CHECK: layer6: contractions{{ *$}}
 // CHECK: layer6: stash 96
 // CHECK-NOT: metric
-// LAYERS: tanh {{.*}}phaze.layer = [1 : i32, 2 : i32, 3 : i32, 4 : i32, 5 : i32]
-// LAYERS: dot_general {{.*}}phaze.layer = [5 : i32, 4 : i32, 3 : i32, 2 : i32, 1 : i32]
-// LAYERS: dot_general {{.*}}phaze.layer = [5 : i32, 4 : i32, 3 : i32, 2 : i32, 1 : i32]
-// LAYERS: dot_general {{.*}}phaze.layer = [5 : i32, 4 : i32, 3 : i32, 2 : i32, 1 : i32]
-// LAYERS: dot_general {{.*}}phaze.layer = [5 : i32, 4 : i32, 3 : i32, 2 : i32, 1 : i32]
+// LAYERS: tanh {{.*}}phaze.layer = array<i32: 1, 2, 3, 4, 5>
+// LAYERS: dot_general {{.*}}phaze.layer = array<i32: 5, 4, 3, 2, 1>
+// LAYERS: dot_general {{.*}}phaze.layer = array<i32: 5, 4, 3, 2, 1>
+// LAYERS: dot_general {{.*}}phaze.layer = array<i32: 5, 4, 3, 2, 1>
+// LAYERS: dot_general {{.*}}phaze.layer = array<i32: 5, 4, 3, 2, 1>
 
 func.func @main(%in: tensor<4x4xf32>, %a: tensor<5x4x8xf32>, %b: tensor<5x8x4xf32>,
                 %x: tensor<6x4xf32>, %y: tensor<6x4xf32>)

@@ -50,4 +50,6 @@ check("scores written, tensor group", "megatron-2021", t, "sp=0,remat=none", 8 +
 check("scores written, sequences split", "megatron-2021", t, "sp=1,remat=none", (32 + 6 * a * s / h) / t)
 check("scores made again", "megatron-2021", t, "sp=1,remat=selective", 32 / t)
 check("projections kept", "megatron-2021", 1, "sp=0,remat=projections", 2 + 6 + 2 + 8)
+# PyTorch's: of the six projections the first, third and fifth (queries, values, what enters GELU), and attention's result.
+check("every other projection kept", "torch-compile", 1, "sp=0,remat=selective", 2 + 2 + 2 + 2 + 8)
 check("input kept", "megatron-2021", 1, "sp=0,remat=full", 2)

@@ -65,7 +65,7 @@ def check_with(folder, space, name, source, kind, more):
     found, annotated, chip, again, applied = (
         f"{folder}/{name}.{kind}{end}" for end in (".json", ".planned.mlir", ".chip.json", ".again.json", ".applied.mlir"))
     search = ["phaze-search", source, f"--space={space}", "--no-baselines", *options(JOB), *options(SEARCH), *more,
-              f"--json={found}", f"--output={annotated}"]
+              f"--json={found}", f"--output={annotated}", "--attach-plan"]
     if more and subprocess.run(search, capture_output=True).returncode:
         return None
     if not more:

@@ -183,9 +183,9 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 // What has an entry for each run has its own. A barrier has one for each of its values.
 // CHECK-LABEL: func.func @main
 // CHECK-NEXT: tanh {{.*}} {phaze.layer = 1 : i32, phaze.phase = "forward"}
-// CHECK-NEXT: stablehlo.optimization_barrier {phaze.layer = [1 : i32, 2 : i32]}
+// CHECK-NEXT: stablehlo.optimization_barrier {phaze.layer = array<i32: 1, 2>}
 // CHECK-NEXT: tanh {{.*}} {phaze.layer = 4 : i32, phaze.phase = "forward"}
-// CHECK-NEXT: stablehlo.optimization_barrier {phaze.layer = [3 : i32, 4 : i32]}
+// CHECK-NEXT: stablehlo.optimization_barrier {phaze.layer = array<i32: 3, 4>}
 func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %0:2 = call @f(%x) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
   %1:2 = call @f(%0#1) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)

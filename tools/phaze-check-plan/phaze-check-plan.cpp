@@ -34,7 +34,7 @@ cl::opt<std::string> entryName("entry",
                                cl::desc("the function that was planned (default: main, or the "
                                         "only public function)"),
                                cl::value_desc("name"), cl::cat(category));
-cl::opt<std::string> batchPlace("batch", cl::desc("where the batch is, as ARGUMENT:DIMENSION"),
+cl::opt<std::string> batchPlace("batch-dim", cl::desc("where the batch is, as ARGUMENT:DIMENSION"),
                                 cl::cat(category));
 cl::opt<std::string> inputsFile("inputs",
                                 cl::desc("a JSON array with one value for each argument; null "

@@ -1,5 +1,6 @@
 // phaze-opt: reads StableHLO, runs passes on it and prints it.
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
@@ -26,6 +27,11 @@ namespace {
 llvm::cl::list<std::string> debugOnly("debug-only", llvm::cl::CommaSeparated,
                                       llvm::cl::desc("print debug output of these topics"),
                                       llvm::cl::value_desc("topic,..."));
+
+llvm::cl::opt<bool> passStatistics(
+    "pass-statistics",
+    llvm::cl::desc("print what each pass of phaze has counted; LLVM's own switch for that, "
+                   "--mlir-pass-statistics, is compiled out of release packages"));
 
 llvm::cl::opt<std::string>
     crashReproducer("crash-reproducer",
@@ -113,44 +119,96 @@ mlir::LogicalResult setUpPasses(mlir::PassManager &passes, const mlir::MlirOptMa
 
 /// LLVM's library brings hundreds of options of code generators along: --help-hidden has them.
 void hideForeignOptions() {
-  const std::set<llvm::StringRef> own = {"color",     "crash-reproducer", "debug-only",
-                                         "help",      "help-list",        "h",
-                                         "serialize", "target",           "version"};
+  const std::set<llvm::StringRef> own = {
+      "color", "crash-reproducer", "debug-only", "help",   "help-list",
+      "h",     "pass-statistics",  "serialize",  "target", "version"};
   for (auto &entry : llvm::cl::getRegisteredOptions())
     if (own.count(entry.second->ArgStr) == 0 &&
         entry.second->getOptionHiddenFlag() == llvm::cl::NotHidden)
       entry.second->setHiddenFlag(llvm::cl::Hidden);
 }
 
-/// MLIR shows the line of the source with each diagnostic, and of a function that is its whole
-/// head: of lines that nobody reads, only the place is printed. `text` is the source, if it is
-/// text.
-void showNoLongLines(mlir::MLIRContext &context, llvm::StringRef text) {
-  constexpr size_t mostCharacters = 400;
-  llvm::SmallVector<llvm::StringRef> lines;
-  text.split(lines, '\n');
-  auto isLong = [lines](mlir::Location location) {
-    auto place = mlir::LocationAttr(location).findInstanceOf<mlir::FileLineColLoc>();
-    return place && place.getLine() > 0 && place.getLine() <= lines.size() &&
-           lines[place.getLine() - 1].size() > mostCharacters;
-  };
-  auto print = [](const mlir::Diagnostic &diagnostic, const char *severity) {
-    if (auto place =
-            mlir::LocationAttr(diagnostic.getLocation()).findInstanceOf<mlir::FileLineColLoc>())
-      llvm::errs() << place.getFilename().getValue() << ":" << place.getLine() << ":"
-                   << place.getColumn() << ": ";
-    llvm::errs() << severity << ": " << diagnostic.str() << "\n";
-  };
-  context.getDiagEngine().registerHandler([=](mlir::Diagnostic &diagnostic) {
-    if (!isLong(diagnostic.getLocation()))
-      return mlir::failure();
-    constexpr const char *severities[] = {"note", "warning", "error", "remark"};
-    print(diagnostic, severities[static_cast<size_t>(diagnostic.getSeverity())]);
-    for (mlir::Diagnostic &note : diagnostic.getNotes())
-      if (note.str().size() <= mostCharacters) // Not whole operations.
-        print(note, "note");
-    return mlir::success();
+bool isPass(llvm::StringRef name) {
+  return mlir::PassInfo::lookup(name) || mlir::PassPipelineInfo::lookup(name);
+}
+
+/// The option or pass whose name is nearest; empty if none is near. Passes are options too.
+llvm::StringRef nearestTo(llvm::StringRef name, bool isPassWanted) {
+  llvm::StringRef nearest;
+  unsigned least = name.size() / 3 + 1;
+  for (auto &entry : llvm::cl::getRegisteredOptions()) {
+    bool isWanted = isPassWanted ? isPass(entry.first)
+                                 : entry.second->getOptionHiddenFlag() != llvm::cl::ReallyHidden;
+    unsigned distance = name.edit_distance(entry.first, /*AllowReplacements=*/true, least);
+    bool isFirst = distance == least && entry.first < nearest;
+    if (isWanted && !entry.first.empty() && (distance < least || isFirst)) {
+      least = distance;
+      nearest = entry.first;
+    }
+  }
+  return nearest;
+}
+
+int refuse(const llvm::Twine &what, llvm::StringRef name, bool isPassWanted) {
+  llvm::StringRef nearest = nearestTo(name, isPassWanted);
+  llvm::errs() << "error: " << what << " '" << name << "'";
+  if (!nearest.empty())
+    llvm::errs() << ", did you mean '" << nearest << "'?";
+  llvm::errs() << "\n";
+  return 1;
+}
+
+/// Names of passes that are misspelt, with what was meant; LLVM and MLIR say only that there is no
+/// such thing. Nothing if all is well.
+std::optional<int> whatIsMisspelt(llvm::ArrayRef<char *> arguments) {
+  auto &known = llvm::cl::getRegisteredOptions();
+  for (llvm::StringRef argument : arguments) {
+    auto [name, value] = argument.split('=');
+    if (!name.consume_front("--") || name.empty())
+      continue;
+    if (known.find(name) == known.end())
+      return refuse("there is no option or pass", name, /*isPassWanted=*/false);
+    if (name != "pass-pipeline")
+      continue;
+    // Names outside of the braces of options.
+    int depth = 0;
+    std::string word;
+    for (char c : (value + ",").str()) {
+      depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+      if (depth == 0 && (llvm::isAlnum(c) || c == '-' || c == '_' || c == '.')) {
+        word += c;
+        continue;
+      }
+      // Kinds of operations have a point, or are `any`.
+      bool isName = !word.empty() && word.find('.') == std::string::npos && word != "any";
+      if (isName && !isPass(word))
+        return refuse("there is no pass", word, /*isPassWanted=*/true);
+      word.clear();
+    }
+  }
+  return std::nullopt;
+}
+
+/// `--help` behind passes is about these. Whether it was.
+bool helpWithPasses(llvm::ArrayRef<char *> arguments) {
+  bool isAsked = llvm::any_of(arguments, [](llvm::StringRef argument) {
+    return argument == "--help" || argument == "-h" || argument == "-help";
   });
+  bool isTold = false;
+  for (llvm::StringRef argument : arguments) {
+    auto name = argument.split('=').first;
+    if (!isAsked || !name.consume_front("--"))
+      continue;
+    constexpr size_t column = 40;
+    if (const auto *pass = mlir::PassInfo::lookup(name))
+      pass->printHelpStr(/*indent=*/2, column);
+    else if (const auto *pipeline = mlir::PassPipelineInfo::lookup(name))
+      pipeline->printHelpStr(/*indent=*/2, column);
+    else
+      continue;
+    isTold = true;
+  }
+  return isTold;
 }
 
 int run(int argc, char **argv) {
@@ -162,7 +220,13 @@ int run(int argc, char **argv) {
   phaze::registerPhazeLoweringPasses();
   phaze::registerPhazePipelines();
 
-  auto [inputName, outputName] = mlir::registerAndParseCLIOptions(argc, argv, "phaze", registry);
+  std::string header = mlir::registerCLIOptions("phaze", registry);
+  llvm::ArrayRef<char *> arguments(argv + 1, argv + argc);
+  if (std::optional<int> exitCode = whatIsMisspelt(arguments))
+    return *exitCode;
+  if (helpWithPasses(arguments))
+    return 0;
+  auto [inputName, outputName] = mlir::parseCLIOptions(argc, argv, header);
   phaze::debug::enable(debugOnly);
   const auto asked = mlir::MlirOptMainConfig::createFromCLOptions();
   auto config = asked;
@@ -177,7 +241,7 @@ int run(int argc, char **argv) {
   llvm::raw_string_ostream artifactStream(artifact), bytecodeStream(bytecode);
   config.setPassPipelineSetupFn([&](mlir::PassManager &passes) {
     if (!asked.shouldVerifyDiagnostics() && asked.inputSplitMarker().empty())
-      showNoLongLines(*passes.getContext(), source);
+      phaze::showNoLongLines(*passes.getContext(), source);
     defects.watch(*passes.getContext());
     return setUpPasses(passes, asked,
                        serialize ? std::make_unique<SerializePass>(*version, artifactStream)
@@ -248,5 +312,7 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   llvm::cl::SetVersionPrinter(phaze::printVersion);
   int exitCode = run(argc, argv);
+  if (passStatistics)
+    llvm::errs() << phaze::debug::countsText();
   return phaze::endOutput("phaze-opt", defects.end(exitCode, crashReproducer, {argv, argv + argc}));
 }

@@ -12,7 +12,8 @@
 using namespace phaze;
 using namespace phaze::searchtool;
 
-ProgressLine::ProgressLine(bool isLaunched) {
+ProgressLine::ProgressLine(std::function<std::string(double)> scoreText, bool isLaunched)
+    : scoreText(std::move(scoreText)) {
   if (llvm::sys::Process::StandardErrIsDisplayed()) {
     terminal = &llvm::errs();
     return;
@@ -56,8 +57,9 @@ void ProgressLine::show(const search::Progress &progress) {
     char estimate[32] = "?";
     if (rise > 0 && seconds > 0)
       std::snprintf(estimate, sizeof(estimate), "%.0f s", left / (rise / seconds));
-    std::snprintf(text, sizeof(text), "[%s] best %.5g, bound %.5g (%.2f %%), %.0f s, left %s",
-                  bar.c_str(), progress.bestScore, progress.bound,
+    std::snprintf(text, sizeof(text), "[%s] best %s, bound %s (gap %.2f %%), %.0f s, left %s",
+                  bar.c_str(), scoreText(progress.bestScore).c_str(),
+                  scoreText(progress.bound).c_str(),
                   100 * (1 - progress.bound / progress.bestScore), progress.seconds, estimate);
   }
   *terminal << "\r\033[K" << text;

@@ -12,12 +12,14 @@ namespace phaze::searchtool {
 /// line goes away with the object.
 class ProgressLine {
 public:
-  explicit ProgressLine(bool isLaunched);
+  /// `scoreText` writes a score with its unit.
+  ProgressLine(std::function<std::string(double)> scoreText, bool isLaunched);
   ~ProgressLine();
 
   void show(const search::Progress &progress);
 
 private:
+  std::function<std::string(double)> scoreText;
   std::unique_ptr<llvm::raw_fd_ostream> own;
   llvm::raw_ostream *terminal = nullptr;
   bool isShown = false;

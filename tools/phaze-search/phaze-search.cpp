@@ -4,6 +4,7 @@
 #include "Progress.h"
 
 #include "phaze/Arch/ArchFile.h"
+#include "phaze/Arch/ArchPath.h"
 #include "phaze/Artifact/Artifact.h"
 #include "phaze/Driver/Defects.h"
 #include "phaze/Driver/Driver.h"
@@ -13,6 +14,7 @@
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Reader/ReadModule.h"
+#include "phaze/Report/ChipTable.h"
 #include "phaze/Report/PlanDiff.h"
 #include "phaze/Report/PlanExplanation.h"
 #include "phaze/Report/PlanFlags.h"
@@ -30,6 +32,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
 
 #include <chrono>
 #include <thread>
@@ -54,14 +57,25 @@ int fail(const llvm::Twine &message) {
 /// one of which has to go first.
 class Tool {
 public:
-  /// Without a value the usual parameters are changed.
-  Tool() { sensitivity.setValueExpectedFlag(cl::ValueOptional); }
+  Tool() {
+    // Without a value the usual parameters are changed.
+    sensitivity.setValueExpectedFlag(cl::ValueOptional);
+    // Each time one more number.
+    set.setNumOccurrencesFlag(cl::ZeroOrMore);
+    set.setCallback([this](const std::string &setting) {
+      settings += (settings.empty() ? "" : ";") + setting;
+    });
+  }
 
   /// As one of several processes, or alone.
   int run(Cluster *cluster);
 
 private:
   search::Request request() const;
+  std::vector<std::string> chipNames() const;
+  std::string scoreText(double score, size_t models) const;
+  int compareChips(const driver::Driver &driver) const;
+  int printChip() const;
   bool readFile(const std::string &file, driver::Driver &driver, mlir::MLIRContext &context) const;
   std::string whatIsWrong(const driver::Driver &driver) const;
   int writeAll(const search::Outcome &outcome, driver::Driver &driver) const;
@@ -90,11 +104,17 @@ private:
   cl::list<TYPE> MEMBER{NAME, cl::CommaSeparated, cl::desc(TEXT), cl::cat(category)};
 #define GET_PROGRAM_OPTIONS
 #define GET_INLINE_OPTIONS
+#define GET_WHATIF_OPTIONS
 #define GET_SETTING_OPTIONS
 #define GET_SEARCH_OPTIONS
 #define GET_CHIP_OPTIONS
 #define GET_SHARDING_OPTIONS
 #include "phaze/Search/Options.h.inc"
+  std::string settings; ///< Of every --set.
+  cl::alias batchSize{"batch", cl::desc("The same as --global-batch"), cl::aliasopt(globalBatch),
+                      cl::cat(category)};
+  cl::opt<bool> verbose{"verbose", cl::desc("show all warnings about the program"),
+                        cl::cat(category)};
   cl::list<double> weights{"weights", cl::CommaSeparated, cl::desc("of the models, in their order"),
                            cl::cat(category)};
   cl::opt<double> mtbf{"mtbf-hours",
@@ -160,22 +180,47 @@ search::Request Tool::request() const {
 #define PHAZE_LIST(TYPE, MEMBER, NAME, TEXT) search::takeOption(asked.MEMBER, MEMBER);
 #define GET_PROGRAM_OPTIONS
 #define GET_INLINE_OPTIONS
+#define GET_WHATIF_OPTIONS
 #define GET_SETTING_OPTIONS
 #define GET_SEARCH_OPTIONS
 #define GET_CHIP_OPTIONS
 #define GET_SHARDING_OPTIONS
 #include "phaze/Search/Options.h.inc"
+  asked.set = settings;
   if (sensitivity.getNumOccurrences() > 0 && sensitivity.empty())
     asked.sensitivity = "default";
   return asked;
 }
 
+/// The file of one of several: "trace.json" for gpt2 is "trace.gpt2.json".
+std::string fileOf(const std::string &file, const std::string &name) {
+  std::string plain = name;
+  for (char &c : plain)
+    if (!llvm::isAlnum(c) && c != '-' && c != '_')
+      c = '_';
+  llvm::SmallString<128> path(file);
+  std::string extension = llvm::sys::path::extension(file).str();
+  llvm::sys::path::replace_extension(path, "." + plain + extension);
+  return path.str().str();
+}
+
 void printCommon(const search::Outcome &outcome, llvm::raw_ostream &os) {
-  os << "common architecture, score " << llvm::format("%.4f", outcome.score) << "\n";
+  const plan::SearchSummary &search = outcome.summary;
+  os << "common architecture, score " << llvm::format("%.4f", outcome.score);
+  if (!search.isFinished || !outcome.isOwnBestKnown)
+    os << " against the best found so far (stopped early";
+  if (!search.isFinished && outcome.isOwnBestKnown)
+    os << ": a score may be better by up to " << percent(search.searchGap);
+  if (!search.isFinished || !outcome.isOwnBestKnown)
+    os << ")";
+  os << "\n";
   for (size_t m = 0; m < outcome.plans.size(); ++m)
-    os << llvm::format("  %-24s %.4g samples/s, regret %.2f %% against its own best\n",
-                       outcome.plans[m].model.c_str(), outcome.plans[m].samplesPerSecond,
-                       100 * outcome.regrets[m]);
+    os << llvm::format("  %-24s ", outcome.plans[m].model.c_str())
+       << digits(outcome.plans[m].samplesPerSecond) << " samples/s, regret "
+       << (outcome.isOwnBestKnown ? "" : "of at least ")
+       << llvm::format("%.2f %%", 100 * outcome.regrets[m])
+       << (outcome.isOwnBestKnown ? " against its own best\n"
+                                  : " against the best found so far for it alone\n");
   os << "\n";
 }
 
@@ -183,9 +228,9 @@ void printTimings(const search::Outcome &outcome, double readSeconds, llvm::raw_
   const search::Timings &t = outcome.timings;
   os << llvm::format(
       "time: read and import %.2f s, tables %.2f s, bounds on work %.2f s, baselines %.2f s, "
-      "deriving the plan %.2f s (CBC %.2f s), front %.2f s, what-ifs %.2f s, total %.2f s; costs "
-      "and schedules %.2f s and placements %.2f s over all threads%s\n",
-      readSeconds, t.tables, t.bounds, t.baselines, t.derive, t.cbc, t.front, t.whatIfs,
+      "deriving the plan %.2f s (CBC %.2f s), front %.2f s, smaller chips %.2f s, what-ifs %.2f s, "
+      "total %.2f s; costs and schedules %.2f s and placements %.2f s over all threads%s\n",
+      readSeconds, t.tables, t.bounds, t.baselines, t.derive, t.cbc, t.front, t.smallest, t.whatIfs,
       t.total + readSeconds, t.costs, t.place,
       t.exchange > 0
           ? llvm::formatv(" of the first rank, which met the others for {0:f2} s", t.exchange)
@@ -228,14 +273,10 @@ int writeInstances(const std::string &folder, const std::vector<search::Instance
   return 0;
 }
 
-/// Annotates the only module there is and writes it.
-int writeAnnotated(const std::string &name, const std::string &target, driver::Driver &driver,
-                   const std::vector<plan::Plan> &plans) {
-  if (mlir::failed(driver.annotate(plans)))
-    return 1;
+/// Writes an annotated module.
+int writeAnnotated(const std::string &name, const std::string &target, mlir::ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  mlir::ModuleOp module = *driver.modules.front();
   if (!llvm::StringRef(name).ends_with(".mlirbc")) {
     module->print(os);
     os << "\n";
@@ -251,8 +292,19 @@ int Tool::writeAll(const search::Outcome &outcome, driver::Driver &driver) const
   if (!jsonFile.empty())
     if (llvm::Error error = writeFile(jsonFile, search::toJson(outcome)))
       return fail(llvm::toString(std::move(error)));
-  if (!outputFile.empty() && writeAnnotated(outputFile, target, driver, outcome.plans) != 0)
-    return 1;
+  if (!outputFile.empty()) {
+    if (mlir::failed(driver.annotate(outcome.plans)))
+      return 1;
+    for (size_t i = 0; i < driver.modules.size(); ++i) {
+      std::string name = outputFile;
+      if (driver.modules.size() > 1)
+        name = fileOf(name, driver.modules.size() == outcome.plans.size()
+                                ? outcome.plans[i].model
+                                : llvm::sys::path::stem(files[i]).str());
+      if (writeAnnotated(name, target, *driver.modules[i]) != 0)
+        return 1;
+    }
+  }
   if (!htmlFile.empty()) {
     llvm::Expected<std::string> page = report::htmlPage(outcome.plans, outcome.ownBest);
     llvm::Error error = page ? writeFile(htmlFile, *page) : page.takeError();
@@ -264,12 +316,16 @@ int Tool::writeAll(const search::Outcome &outcome, driver::Driver &driver) const
       return fail(llvm::toString(std::move(error)));
   if (traceFile.empty())
     return 0;
-  std::string trace;
-  llvm::raw_string_ostream os(trace);
-  if (llvm::Error error = report::writeTrace(outcome.plans.front(), os))
-    return fail("trace: " + llvm::toString(std::move(error)));
-  if (llvm::Error error = writeFile(traceFile, trace))
-    return fail(llvm::toString(std::move(error)));
+  for (const plan::Plan &plan : outcome.plans) {
+    std::string trace;
+    llvm::raw_string_ostream os(trace);
+    if (llvm::Error error = report::writeTrace(plan, os))
+      return fail("trace: " + llvm::toString(std::move(error)));
+    std::string name =
+        outcome.plans.size() > 1 ? fileOf(traceFile, plan.model) : traceFile.getValue();
+    if (llvm::Error error = writeFile(name, trace))
+      return fail(llvm::toString(std::move(error)));
+  }
   return 0;
 }
 
@@ -289,13 +345,84 @@ int printPresets() {
   return 0;
 }
 
-int printChip(const std::string &name) {
+int Tool::printChip() const {
   std::string error;
-  std::optional<arch::ArchConfig> chip = arch::loadArch(name, error);
+  std::optional<arch::ArchConfig> chip = arch::loadArch(printArch, error);
   if (!chip)
     return fail("print-arch: " + error);
+  if (!settings.empty())
+    for (llvm::StringRef setting : llvm::split(settings, ';')) {
+      chip = arch::withSetting(*chip, setting, error);
+      if (!chip)
+        return fail("set: " + error);
+    }
   llvm::outs() << llvm::formatv("{0:2}\n", arch::writeArch(*chip));
   return 0;
+}
+
+/// What the objective minimises, with its unit; several models have a score without one.
+std::string Tool::scoreText(double score, size_t models) const {
+  if (models > 1)
+    return "score " + digits(score);
+  constexpr double squareMicrons = 1e6;
+  if (objective == "throughput-per-area")
+    return digits(score / squareMicrons) + " s mm2";
+  if (objective == "throughput-per-watt")
+    return si(score, "J") + " at peak";
+  if (objective == "energy-per-sample")
+    return si(score, "J") + " per step";
+  if (objective == "throughput-per-cost")
+    return digits(score) + " s x dollars";
+  return timeText(Seconds(score)) + " per step";
+}
+
+std::vector<std::string> Tool::chipNames() const {
+  std::vector<std::string> names;
+  for (llvm::StringRef name : llvm::split(llvm::StringRef(arch), ','))
+    names.push_back(name.trim().str());
+  return names;
+}
+
+/// Plans the models on each of several chips, and shows these side by side.
+int Tool::compareChips(const driver::Driver &driver) const {
+  std::vector<std::vector<report::ChipColumn>> tables(driver.models.size());
+  bool isAny = false;
+  for (const std::string &name : chipNames()) {
+    search::Request asked = request();
+    asked.arch = name;
+    for (size_t m = 0; m < driver.models.size(); ++m) {
+      driver::Driver one(asked);
+      one.models = {driver.models[m]};
+      driver::Wishes wishes;
+      wishes.cancel = &interruptFlag();
+      driver::Answer answer = one.plan(wishes);
+      if (answer.status == driver::Status::InvalidInput)
+        return fail(answer.error);
+      std::vector<plan::Plan> &plans = answer.outcome.plans;
+      report::ChipColumn &column = tables[m].emplace_back();
+      column.name = llvm::sys::path::stem(name).str();
+      column.why = answer.error;
+      if (plans.empty())
+        continue;
+      isAny = true;
+      addGoodput(plans);
+      column.plan = plans.front();
+      std::string which =
+          driver.models.size() > 1 ? column.name + "." + plans.front().model : column.name;
+      if (!jsonFile.empty())
+        if (llvm::Error error = writeFile(fileOf(jsonFile, which), plan::toJson(plans.front())))
+          return fail(llvm::toString(std::move(error)));
+      if (!htmlFile.empty()) {
+        llvm::Expected<std::string> page = report::htmlPage(plans, {});
+        llvm::Error error = page ? writeFile(fileOf(htmlFile, which), *page) : page.takeError();
+        if (error)
+          return fail("html: " + llvm::toString(std::move(error)));
+      }
+    }
+  }
+  for (size_t m = 0; m < tables.size(); ++m)
+    text() << (m > 0 ? "\n" : "") << driver.models[m].name << "\n" << report::sideBySide(tables[m]);
+  return isAny ? 0 : 1;
 }
 
 /// A plan file, or the plan that a module was annotated with.
@@ -327,13 +454,49 @@ int Tool::compare(mlir::MLIRContext &context) const {
   return 0;
 }
 
+/// Lets the first warnings through and counts the others.
+class FewWarnings {
+public:
+  FewWarnings(mlir::MLIRContext &context, size_t most)
+      : handler(&context, [this, most](mlir::Diagnostic &diagnostic) {
+          bool isWarning = diagnostic.getSeverity() == mlir::DiagnosticSeverity::Warning;
+          return mlir::success(isWarning && ++count > most);
+        }) {}
+  size_t count = 0;
+
+private:
+  mlir::ScopedDiagnosticHandler handler;
+};
+
 /// Adds the models of a StableHLO module or of a workload file; false after an error was printed.
 bool Tool::readFile(const std::string &file, driver::Driver &driver,
                     mlir::MLIRContext &context) const {
   llvm::StringRef name = llvm::sys::path::stem(file);
+  size_t most = verbose ? std::numeric_limits<size_t>::max() : 3;
+  auto tellOthers = [&](size_t count) {
+    if (count > most)
+      llvm::errs() << "phaze-search: note: " << count << " warnings about '" << file << "', "
+                   << count - most << " of them not shown without --verbose\n";
+  };
   if (!llvm::StringRef(file).ends_with(".json")) {
     auto module = readModuleFile(file, "phaze-search", context);
-    return module && mlir::succeeded(driver.addModule(std::move(module), name));
+    if (!module)
+      return false;
+    // As every program of MLIR shows them, with the line that they are about.
+    llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> source =
+        file == "-" ? llvm::MemoryBuffer::getMemBuffer("") : readInput(file, mostBytesOfModule);
+    if (!source) {
+      fail(llvm::toString(source.takeError()));
+      return false;
+    }
+    llvm::SourceMgr sources;
+    mlir::SourceMgrDiagnosticHandler diagnostics(sources, &context);
+    auto longLines = showNoLongLines(context, (*source)->getBuffer());
+    FewWarnings warnings(context, most);
+    bool isAdded = mlir::succeeded(driver.addModule(std::move(module), name));
+    context.getDiagEngine().eraseHandler(longLines);
+    tellOthers(warnings.count);
+    return isAdded;
   }
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input = readInput(file, mostBytesOfJson);
   if (!input) {
@@ -346,7 +509,14 @@ bool Tool::readFile(const std::string &file, driver::Driver &driver,
     return false;
   }
   fuse(*workload);
-  driver.addWorkload(std::move(*workload), name);
+  for (size_t i = 0; i < std::min(workload->warnings.size(), most); ++i)
+    llvm::errs() << file << ": warning: " << workload->warnings[i].message << "\n";
+  tellOthers(workload->warnings.size());
+  std::string error;
+  if (!driver.addWorkload(std::move(*workload), name, error)) {
+    fail(error);
+    return false;
+  }
   return true;
 }
 
@@ -391,8 +561,36 @@ std::string Tool::whatIsWrong(const driver::Driver &driver) const {
   for (double weight : weights)
     if (!(weight > 0))
       return "weights: expected positive numbers";
-  if (!outputFile.empty() && (files.size() != 1 || driver.modules.size() != 1))
-    return "output: expected one StableHLO file to annotate";
+  if (!outputFile.empty() && (driver.modules.empty() || driver.modules.size() != files.size()))
+    return "output: expected StableHLO files to annotate";
+  bool isOther = sequence != 0 || layers != 0 || !dtype.empty();
+  if (!outputFile.empty() && isOther)
+    return "output: the program is another one with sequence, layers or dtype";
+  bool isSeveral = driver.models.size() > 1 || chipNames().size() > 1;
+  for (const cl::opt<std::string> *file : {&traceFile, &outputFile})
+    if (isSeveral && *file == "-")
+      return (file->ArgStr + ": expected a file, since each model has one of its own").str();
+  if (chipNames().size() > 1)
+    for (const cl::Option *option :
+         {static_cast<const cl::Option *>(&outputFile), static_cast<const cl::Option *>(&traceFile),
+          static_cast<const cl::Option *>(&explain), static_cast<const cl::Option *>(&as),
+          static_cast<const cl::Option *>(&dumpInstances)})
+      if (option->getNumOccurrences() > 0)
+        return (option->ArgStr + ": expected one architecture with it").str();
+  if (outputFile.empty())
+    for (const cl::Option *option :
+         {static_cast<const cl::Option *>(&format), static_cast<const cl::Option *>(&existing),
+          static_cast<const cl::Option *>(&attachPlan),
+          static_cast<const cl::Option *>(&constraints)})
+      if (option->getNumOccurrences() > 0)
+        return (option->ArgStr + ": expected --output with it").str();
+  if (mtbf.getNumOccurrences() == 0)
+    for (const cl::Option *option : {static_cast<const cl::Option *>(&checkpointTime),
+                                     static_cast<const cl::Option *>(&restartTime)})
+      if (option->getNumOccurrences() > 0)
+        return (option->ArgStr + ": expected --mtbf-hours with it").str();
+  if (driver.models.size() == 1 && !weights.empty())
+    return "weights: have no effect with one model";
   if (!target.empty() && !llvm::StringRef(outputFile).ends_with(".mlirbc"))
     return "target: expected --output=FILE.mlirbc with it";
   if (llvm::Expected<vhlo::Version> version = parseTarget(target); !version)
@@ -422,7 +620,7 @@ int Tool::run(Cluster *cluster) {
   if (listPresets)
     return printPresets();
   if (!printArch.empty())
-    return printChip(printArch);
+    return printChip();
   if (!jobsFile.empty())
     return runMany(cluster);
   if (files.empty())
@@ -444,18 +642,22 @@ int Tool::run(Cluster *cluster) {
     return fail(wrong);
   for (size_t i = 0; i < weights.size(); ++i)
     driver.models[i].weight = weights[i];
+  if (chipNames().size() > 1)
+    return compareChips(driver);
   double readSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
   driver::Answer answer;
   {
-    ProgressLine line(cluster != nullptr);
+    ProgressLine line([&](double score) { return scoreText(score, driver.models.size()); },
+                      cluster != nullptr);
     driver::Wishes wishes;
     wishes.cancel = &interruptFlag();
     wishes.ranks = cluster;
     if (isFirst)
       wishes.progress = [&](const search::Progress &progress) { line.show(progress); };
     wishes.explanation = explain;
+    wishes.placements = true;
     wishes.instances = !dumpInstances.empty();
     answer = driver.plan(wishes);
   }
@@ -476,8 +678,15 @@ int Tool::run(Cluster *cluster) {
   if (!as.empty())
     for (const plan::Plan &plan : plans)
       text() << "\n" << as << " options for " << plan.model << "\n" << report::flagsText(plan, as);
-  if (answer.explanation)
-    text() << "\n" << report::explain(plans.front(), *answer.explanation);
+  for (size_t i = 0; i < answer.explanations.size(); ++i) {
+    const plan::Explanation &explanation = answer.explanations[i];
+    text() << report::placements(plans[i], explanation.placements,
+                                 explain ? explanation.placements.size() : top);
+    if (explain)
+      text() << "\n"
+             << (plans.size() > 1 ? "why, " + plans[i].model + "\n" : "")
+             << report::explain(plans[i], explanation);
+  }
   if (timings)
     printTimings(answer.outcome, readSeconds, text());
   return writeAll(answer.outcome, driver);

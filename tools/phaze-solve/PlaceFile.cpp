@@ -68,10 +68,11 @@ public:
     if (std::optional<JsonNode> inParts = root.find("messages_in_parts"))
       problem.messagesInParts = inParts->boolean();
     if (std::optional<JsonNode> overlap = root.find("overlap")) {
-      warnUnknown(fileName, *overlap, {"tensor", "gradients", "messages"});
+      warnUnknown(fileName, *overlap, {"tensor", "gradients", "messages", "context"});
       readOptional(*overlap, "tensor", problem.overlap.tensor);
       readOptional(*overlap, "gradients", problem.overlap.gradients);
       readOptional(*overlap, "messages", problem.overlap.messages);
+      readOptional(*overlap, "context", problem.overlap.context);
     }
     readNetwork(root["network"]);
     for (const JsonNode &width : root["widths"].elements(64))
@@ -136,9 +137,13 @@ private:
   }
 
   void readWidth(const JsonNode &node) {
-    warnUnknown(fileName, node, {"tensor_width", "layers", "edges", "ties"});
+    warnUnknown(fileName, node, {"tensor_width", "context", "expert", "layers", "edges", "ties"});
     Width width;
     width.tensorWidth = node["tensor_width"].integer(1, maxDevices);
+    if (std::optional<JsonNode> context = node.find("context"))
+      width.context = context->integer(1, maxDevices);
+    if (std::optional<JsonNode> expert = node.find("expert"))
+      width.expert = expert->integer(1, maxDevices);
     std::map<int64_t, int32_t> indices;
     std::vector<int64_t> ids;
     for (const JsonNode &layer : node["layers"].elements(maxLayers)) {
@@ -208,6 +213,9 @@ private:
                  "sync_bytes",
                  "beside_forward_s",
                  "beside_backward_s",
+                 "ring_forward_s",
+                 "ring_backward_s",
+                 "expert_share",
                  "accumulate_s",
                  "weight_s",
                  "weight_stash_bytes",
@@ -233,20 +241,30 @@ private:
     readOptional(node, "sync_bytes", layer.syncBytes);
     readOptional(node, "beside_forward_s", layer.besideForwardS);
     readOptional(node, "beside_backward_s", layer.besideBackwardS);
+    readOptional(node, "ring_forward_s", layer.ringForwardS);
+    readOptional(node, "ring_backward_s", layer.ringBackwardS);
+    readOptional(node, "expert_share", layer.expertShare);
     readOptional(node, "accumulate_s", layer.accumulateS);
     readOptional(node, "weight_s", layer.weightS);
     readOptional(node, "weight_stash_bytes", layer.weightStashBytes);
     readOptional(node, "master_bytes", layer.masterBytes);
     if (std::optional<JsonNode> collectives = node.find("collectives"))
       for (const JsonNode &c : collectives->elements(mostCollectives)) {
-        warnUnknown(fileName, c, {"kind", "phase", "bytes", "count"});
+        warnUnknown(fileName, c, {"kind", "phase", "bytes", "count", "among", "same"});
         Collective collective;
         collective.layer = static_cast<int32_t>(width.layers.size());
         // In the order of CollectiveKind.
         collective.kind = static_cast<CollectiveKind>(
-            c["kind"].oneOf({"all_reduce", "reduce_scatter", "all_gather", "point_to_point"}));
+            c["kind"].oneOf(
+          llvm::SmallVector<llvm::StringRef>(collectiveWords.begin(), collectiveWords.end())));
+        if (std::optional<JsonNode> among = c.find("among"))
+          collective.group =
+              static_cast<GroupOf>(among->oneOf(
+          llvm::SmallVector<llvm::StringRef>(groupWords.begin(), groupWords.end())));
         collective.backward = c["phase"].oneOf({"forward", "backward"}) == 1;
         collective.bytes = c["bytes"].number(0);
+        if (std::optional<JsonNode> same = c.find("same"))
+          collective.isSame = same->boolean();
         readOptional(c, "count", collective.count);
         width.collectives.push_back(collective);
       }

@@ -103,6 +103,7 @@ struct ArchPoint {
   /// What the innermost level of the network has on each device; unset: what the space has.
   std::optional<int64_t> links = {};
   std::optional<BytesPerSecond> linkBandwidth = {}; ///< of each of them
+  std::optional<Hertz> clock = {};                  ///< unset: what the space has
 
   bool operator==(const ArchPoint &other) const;
 };

@@ -15,7 +15,7 @@ std::optional<ArchConfig> readArch(const JsonDocument &document);
 /// The same for an architecture inside a file.
 std::optional<ArchConfig> readArch(const JsonNode &root);
 
-/// Fields that an architecture and a space have in common: clock, rates, network, reach, process
+/// Fields that an architecture and a space have in common: rates, network, reach, process
 /// and energy.
 void readCommon(const JsonNode &root, ArchConfig &config);
 

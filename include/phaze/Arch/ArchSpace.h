@@ -6,8 +6,8 @@
 //
 // The grid is the product of the lists and is never stored; its points come in the order of the
 // lists, tensor cores outermost, then vector cores, width, depth, vector width, global buffer, HBM
-// and its bandwidth, or its stacks, links and their bandwidth. The space is the part of the grid
-// that meets the constraints.
+// and its bandwidth, or its stacks, links and their bandwidth, clock. The space is the part of the
+// grid that meets the constraints.
 #ifndef PHAZE_ARCH_ARCHSPACE_H
 #define PHAZE_ARCH_ARCHSPACE_H
 
@@ -52,12 +52,13 @@ struct SpaceLists {
   /// the network that all points share.
   std::vector<int64_t> links;
   std::vector<BytesPerSecond> linkBandwidths;
+  std::vector<Hertz> clocks; ///< empty: the one that all points share
 };
 
 class ArchSpace {
 public:
   /// A grid larger than this is refused.
-  static constexpr uint64_t largestGrid = uint64_t(1) << 32;
+  static constexpr uint64_t largestGrid = uint64_t(1) << 60;
 
   /// Without a table powers are those of the process of the space.
   ArchSpace(SpaceLists lists, SpaceConstraints constraints, std::optional<EnergyTable> energy = {});
@@ -73,8 +74,33 @@ public:
   static std::optional<ArchSpace> read(const JsonDocument &document,
                                        std::optional<EnergyTable> energy = {});
 
+  /// What points have to keep to, in numbers: areas and powers grow with every parameter, so that
+  /// corners tell for all points between them.
+  struct Limits {
+    std::optional<SquareMicrons> minArea, maxArea; ///< of limitedArea()
+    std::optional<SquareMicrons> maxChipArea;      ///< of the chip as it is, for who sets it
+    bool isWaivedForOneCore = false;
+    std::optional<Watts> minPower, maxPower; ///< of powerOf()
+
+    /// Whether a point may be smaller than the least area.
+    bool isWaived(const ArchPoint &point) const {
+      return isWaivedForOneCore && (point.tensorCores == 1 || point.vectorCores == 1);
+    }
+  };
+  Limits limits() const;
+  SquareMicrons limitedArea(const ArchPoint &point) const;
+  Watts powerOf(const ArchConfig &chip) const {
+    return peakPower(chip, energy ? *energy : EnergyTable::of(chip));
+  }
+  const SpaceLists &values() const { return lists; }
+  std::optional<SquareMicrons> maxArea() const { return constraints.maxArea; }
+
   /// Another upper limit on areas in place of the one that there is.
   void setMaxArea(SquareMicrons area);
+
+  /// Sets what "PATH=VALUE" says for all points, or where they differ in it "PATH=VALUE,VALUE,...";
+  /// paths are those of phaze-arch-1. What is wrong, or nothing.
+  std::optional<std::string> set(llvm::StringRef setting);
 
   uint64_t gridSize() const { return total; }
   /// The point at an index below `gridSize()`.
@@ -101,7 +127,6 @@ private:
     std::vector<uint64_t> before;
   };
   const std::vector<uint64_t> &countedBefore() const;
-  bool admitsArea(const ArchPoint &point) const;
 
   SpaceLists lists;
   SpaceConstraints constraints;

@@ -10,6 +10,7 @@
 #ifndef PHAZE_ARCH_SOFTWARE_H
 #define PHAZE_ARCH_SOFTWARE_H
 
+#include "phaze/Arch/ElementType.h"
 #include "phaze/Json/JsonFile.h"
 #include "phaze/Support/Units.h"
 
@@ -33,6 +34,12 @@ enum class Elementwise {
                 ///< one for each operator that combines several
 };
 
+/// What recomputation in part keeps of a layer.
+enum class Selective {
+  Attention, ///< all but what is inside attention, which is made again (Megatron)
+  Alternate, ///< attention's result and every other projection's, from the first on (PyTorch)
+};
+
 /// The largest part of some traffic that can run behind compute, 0 to 1. How much a chip can hide
 /// while it computes is the chip's.
 struct Overlap {
@@ -54,10 +61,18 @@ struct Software {
   /// What the host takes from the end of a kernel to the start of the next one, where it waits for
   /// each; 0 where it queues them ahead.
   Seconds launch{};
+  Selective selective = Selective::Attention;
+  /// How fast its attention kernels are, as a multiple of what chips reach with the first fused
+  /// ones.
+  double attentionRate = 1;
+  /// What it runs contractions of 16-bit numbers outside attention in, where the chip is faster at
+  /// that; unset: what the program says.
+  std::optional<ElementType> projections = {};
 };
 
 /// The names of the profiles: xla, megatron-2021, megatron, fsdp-eager, torch-compile.
 std::vector<std::string> softwareNames();
+/// The profile of a name; with "-fp8" or "-int8" behind it, with projections in that type.
 std::optional<Software> software(const std::string &name);
 
 /// Reads a profile: that of `base` (xla if there is none), with the fields given replaced. On

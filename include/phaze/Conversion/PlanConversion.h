@@ -23,13 +23,17 @@ struct ShardedWorkload {
   Workload workload; ///< As LayerTables takes it: sharded classes at their whole sizes.
   /// Unset if the workload was not sharded; of width 1 if there was nothing to share.
   std::optional<sharding::Sharding> sharding;
+  sharding::Groups groups = {};
 };
 mlir::FailureOr<ShardedWorkload> readShardedWorkload(ir::WorkloadOp op);
 
 /// The classes that a workload is sharded by, for `ir::ShardingAttr`. `whole` has them at their
 /// whole sizes.
 ir::ShardingAttr writeSharding(const Workload &whole, const sharding::Sharding &sharding,
-                               mlir::MLIRContext *context);
+                               const sharding::Groups &groups, mlir::MLIRContext *context);
+
+/// Devices that share sequences and experts, as decisions have them.
+sharding::Groups groupsOf(ir::DecisionsAttr decisions);
 
 /// The profile of what runs a workload, xla if it says none. An error at the op if it is none.
 mlir::FailureOr<arch::Software> readSoftware(ir::WorkloadOp op);

@@ -57,6 +57,7 @@ struct NetworkWork {
   Bytes size;
   /// Unset where sizes do not tell: those of the innermost level of the network.
   std::optional<int64_t> devices;
+  GroupOf among = GroupOf::Tensor;
 };
 
 /// What runs as one, in the terms of the cost model.
@@ -66,8 +67,9 @@ struct OperatorShape {
   std::vector<MadeOperand> made; ///< those that pass in blocks first
   VectorGroup vector;
   std::vector<NetworkWork> network;
-  int64_t repeat = 1; ///< how often it runs; the numbers above are those of one run
-  Seconds launch{};   ///< of the host, which waits for each run to end
+  int64_t repeat = 1;       ///< how often it runs; the numbers above are those of one run
+  Seconds launch{};         ///< of the host, which waits for each run to end
+  double attentionRate = 1; ///< of what the chip reaches in attention
 };
 
 struct OperatorShapes {

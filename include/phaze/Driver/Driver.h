@@ -15,6 +15,7 @@
 #include "phaze/Import/ImportProgram.h"
 #include "phaze/Search/Instances.h"
 #include "phaze/Search/Request.h"
+#include "phaze/Workload/Changed.h"
 
 namespace phaze::driver {
 
@@ -32,8 +33,8 @@ struct Answer {
   Status status = Status::Finished;
   std::string error; ///< Why there is no plan.
   search::Outcome outcome;
-  std::optional<plan::Explanation> explanation; ///< If asked for.
-  std::vector<search::InstanceFile> instances;  ///< If asked for.
+  std::vector<plan::Explanation> explanations; ///< Of each plan, what was asked for.
+  std::vector<search::InstanceFile> instances; ///< If asked for.
 };
 
 /// What else is wanted of planning.
@@ -43,6 +44,7 @@ struct Wishes {
   /// Who shares a search. Those that are not the first get an answer that is elsewhere.
   search::Ranks *ranks = nullptr;
   bool explanation = false, instances = false;
+  bool placements = false; ///< Other ones on a given chip, where none is given.
 };
 
 class Driver {
@@ -52,7 +54,8 @@ public:
   /// Imports the program of a module, or of each module in it, after writing it out if that is
   /// asked for. One that has no name of its own is called `name`. Fails with a diagnostic.
   mlir::LogicalResult addModule(mlir::OwningOpRef<mlir::ModuleOp> module, llvm::StringRef name);
-  void addWorkload(Workload workload, llvm::StringRef name);
+  /// False, with what is wrong, if it cannot be changed as asked for.
+  bool addWorkload(Workload workload, llvm::StringRef name, std::string &error);
 
   /// Plans all of them: on a common architecture of the space, each on the given one, or as given.
   Answer plan(const Wishes &wishes);
@@ -65,6 +68,7 @@ public:
   std::vector<mlir::OwningOpRef<mlir::ModuleOp>> modules;
 
 private:
+  bool change(Workload &workload, std::string &name, std::string &error) const;
   Answer takePlan();
   Answer planAnew(const Wishes &wishes);
   Answer evaluate(const Wishes &wishes);

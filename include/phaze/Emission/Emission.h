@@ -28,6 +28,10 @@ void addSources(const ImportedProgram &program, plan::Plan &plan);
 /// Leaves the workload of the program in its module, as a `phaze.workload`, or none at all.
 void keepWorkload(ImportedProgram &program, bool isKept);
 
+/// Takes the JSON of the plan off a module, which nobody reads who does not plan; all other
+/// attributes stay, and readPlan() refuses it.
+void detachPlan(mlir::ModuleOp module);
+
 /// The plan that a module was annotated with, every number the same, without the places of its
 /// operators. None, with an error at the
 /// module, if there is none or it cannot be read.

@@ -8,6 +8,7 @@
 #include "phaze/Placement/Solver.h"
 
 #include <limits>
+#include <map>
 
 namespace phaze::evaluation {
 
@@ -36,7 +37,7 @@ struct Placed {
   Variant variant;
 };
 
-/// Microbatches of a step, over all replicas.
+/// Microbatches of a step, over all replicas; where several share a sequence, each of their parts.
 int64_t microbatchesOf(const LayerTables &tables, const Setting &setting);
 
 /// Layers, devices, memory and network as placement sees them.
@@ -58,12 +59,22 @@ public:
   Evaluator(const Setting &options, Schedules &schedules)
       : options(options), schedules(schedules) {}
 
-  /// Least times, spread evenly over all devices: depends on `leastTimes` alone of the chip.
-  double least(const LayerTables &tables, const arch::ArchConfig &chip);
+  /// From least times, network and the capacity of HBM: what the chips of a set with such cores
+  /// take at least, if `chip` has as much of all else as any of them.
+  double least(const LayerTables &tables, const arch::ArchConfig &chip, const PeakCores &cores);
+  double least(const LayerTables &tables, const arch::ArchConfig &chip) {
+    return least(tables, chip, PeakCores(chip));
+  }
 
-  /// From bounds on schedules and on placements, without any dynamic program. Stops as soon as it
-  /// reaches `limit`.
+  /// From bounds on schedules and on placements, without any dynamic program, from cheap to dear.
+  /// Stops as soon as it reaches `limit`.
   double bound(const LayerTables &tables, const arch::ArchConfig &chip, double limit);
+
+  /// The same for all chips that have the cores of this one and no more of anything else, and for
+  /// those alone that have its clock unless `anyClock`; exact rules. With `isPlaced` as close as
+  /// place() comes.
+  double boundColumn(const LayerTables &tables, const arch::ArchConfig &chip, bool anyClock,
+                     bool isPlaced, double limit);
 
   /// The best placement, to within what schedules leave open at this effort. Nothing at or above
   /// `cutoff` seconds is of interest: `lower` is then at least that.
@@ -98,7 +109,13 @@ public:
   double valueOf(const LayerTables &tables, const arch::ArchConfig &chip, const Placed &placed);
 
   /// No step takes less: multiply-adds, and leakage of a device while it is busy.
-  Joules leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip);
+  Joules leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip) {
+    return leastEnergy(tables, chip, PeakCores(chip),
+                       arch::leakage(chip, arch::EnergyTable::of(chip)));
+  }
+  /// The same of a set of chips, as least() takes it, that leak at least so much each.
+  Joules leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip,
+                     const PeakCores &cores, Watts leakage);
   /// The same from what operators cost on this chip. Infinite if one cannot run there.
   Joules boundEnergy(const LayerTables &tables, const arch::ArchConfig &chip);
 
@@ -135,6 +152,12 @@ private:
   void placeAs(const LayerTables &tables, const arch::ArchConfig &chip, const Degrees &degrees,
                const ModelTimes &times, const Variant &variant, pipeline::Order order,
                int64_t chunks, Placed &best) const;
+  double bound(const LayerTables &tables, const arch::ArchConfig &chip, const ModelTimes &known,
+               double limit);
+  /// No step with such times takes less.
+  double floorOf(const LayerTables &tables, const ModelTimes &times, const arch::ArchConfig &chip);
+  const std::vector<placement::StepFloor> &floorsOf(const LayerTables &tables,
+                                                    const arch::ArchConfig &chip);
   /// Every way to share, with recomputation as given.
   std::vector<Variant> variants(bool recompute) const;
   /// Every way to share and to recompute that the setting leaves open.
@@ -144,6 +167,8 @@ private:
   Schedules &schedules;
   cost::CostMemo memo;
   placement::Solver solver;
+  /// By tables, and what else of a chip they depend on.
+  std::map<std::vector<double>, std::vector<placement::StepFloor>> floors;
 };
 
 } // namespace phaze::evaluation

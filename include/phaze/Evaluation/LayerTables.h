@@ -12,7 +12,9 @@
 #include "phaze/Arch/Software.h"
 #include "phaze/CostModel/OperatorCost.h"
 #include "phaze/Placement/Problem.h"
+#include "phaze/Placement/StepFloor.h"
 #include "phaze/Scheduling/Scheduler.h"
+#include "phaze/Sharding/Groups.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Solver/CbcBackend.h"
 
@@ -30,11 +32,15 @@ struct PartTables {
   Bytes transient;
   /// Per shape, what any chip has to do.
   std::vector<cost::LeastWork> least;
-  /// Collectives among the tensor group, with the layer left open.
+  /// Collectives among the groups of the plan, with the layer left open.
   std::vector<placement::Collective> collectives;
   /// The share of the part's compute that neither waits for one of these collectives nor makes it
   /// wait, by multiply-adds: weight gradients beside the sum of the input's gradient.
   double besideCollectives = 0;
+  /// The share of the part's compute, by multiply-adds, that reads what collectives of the context
+  /// gather or makes what they scatter: these pass around a ring behind it.
+  double ringShare = 0;
+  double expertShare = 0; ///< the share that runs on the samples of an expert group
   /// Those that the program wrote down itself, or that placement has no word for, and how often.
   std::vector<std::pair<cost::NetworkWork, double>> otherNetwork;
 };
@@ -60,7 +66,8 @@ struct KindTables {
   /// The share of the backward part's compute that makes gradients of parameters alone, by
   /// multiply-adds: no cotangent waits for it, and it may run later.
   double weightShare = 0;
-  Bytes weightStash; ///< what is kept for it until then
+  Bytes weightStash;  ///< what is kept for it until then
+  int32_t layers = 0; ///< of this kind
   /// The non-dominated ways to keep less, by falling stash; all or only the inputs aside, which
   /// placement knows by itself.
   std::vector<RematTables> remats;
@@ -72,14 +79,17 @@ public:
   /// Requires that check() finds nothing wrong with workload and sharding. Look at `error` before
   /// anything else. With `isLocal` the workload is one that sharding::localWorkload made,
   /// collectives and fused groups stay as they are, and only the sizes of the classes are still
-  /// whole.
+  /// whole. With `groups` it is one that sharding::groupWorkload made for these.
   LayerTables(const Workload &workload, int64_t microbatch, const sharding::Sharding &sharding,
               const arch::Rates &rates, Rules rules, bool isLocal = false,
-              const arch::Software &software = {});
+              const arch::Software &software = {}, const sharding::Groups &groups = {});
 
+  /// Of these tables and their copies: what is remembered of tables is found by it.
+  uint64_t id = 0;
   Rules rules;
   int64_t microbatch = 1;
   sharding::Sharding sharding;
+  sharding::Groups groups;
   /// Of the classes of `sharding`, before they were divided.
   std::vector<int64_t> wholeSizes;
   /// What one device of the tensor group runs for one microbatch, in normal order.
@@ -194,11 +204,33 @@ std::optional<ModelTimes> timesOf(const LayerTables &tables, const arch::ArchCon
 /// What runs again for each kind and way to keep less, one after the other on all cores.
 std::vector<std::vector<Cycles>> rematTimes(const LayerTables &tables, const ModelCosts &costs);
 
+/// Cores of a set of chips, as far as least times depend on them.
+struct PeakCores {
+  PeakCores() = default;
+  /// Of a single chip.
+  explicit PeakCores(const arch::ArchConfig &chip);
+
+  double leastTensor = 1, mostTensor = 1; ///< cores
+  double leastVector = 1, mostVector = 1;
+  double elements = 1;    ///< of a tensor core, at most
+  double allElements = 1; ///< of all tensor cores together, at most
+  double lanes = 1, allLanes = 1;
+};
+
 /// Below no time of any effort: what no chip with as many cores, multiply-adds, lanes and bytes of
-/// HBM per cycle falls below, however large its buffers and ports are.
-ModelTimes leastTimes(const LayerTables &tables, const arch::ArchConfig &chip);
+/// HBM per cycle falls below, however large its buffers and ports are. With `cores` of a set of
+/// chips, none of which has more HBM bandwidth or a faster clock than `chip`.
+ModelTimes leastTimes(const LayerTables &tables, const arch::ArchConfig &chip,
+                      const PeakCores &cores);
+inline ModelTimes leastTimes(const LayerTables &tables, const arch::ArchConfig &chip) {
+  return leastTimes(tables, chip, PeakCores(chip));
+}
 
 enum class End { Lower, Upper };
+
+/// The sums of what widthOf() tells of layers, in time for their number of kinds.
+placement::LayerSums sumsOf(const LayerTables &tables, const ModelTimes &times,
+                            const arch::ArchConfig &chip, End end);
 
 /// The layers as placement sees them.
 placement::Width widthOf(const LayerTables &tables, const ModelTimes &times,

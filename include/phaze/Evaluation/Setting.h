@@ -28,16 +28,16 @@ enum class Remat {
 /// not is chosen.
 struct Degrees {
   int64_t pipeline = 1, data = 1, tensor = 1;
-  int64_t context = 1, expert = 1;
-  std::optional<int64_t> chunks; ///< Of each device; more than one is interleaved.
-  std::optional<bool> sequenceParallel;
-  std::optional<int32_t> zero;
-  std::optional<int64_t> shard; ///< Replicas that share one copy.
-  std::optional<int64_t> microbatch;
-  std::optional<Remat> remat;
-  std::optional<pipeline::Order> order;
+  int64_t context = 1, expert = 1;    ///< Devices that share sequences, and experts; 0: chosen.
+  std::optional<int64_t> chunks = {}; ///< Of each device; more than one is interleaved.
+  std::optional<bool> sequenceParallel = {};
+  std::optional<int32_t> zero = {};
+  std::optional<int64_t> shard = {}; ///< Replicas that share one copy.
+  std::optional<int64_t> microbatch = {};
+  std::optional<Remat> remat = {};
+  std::optional<pipeline::Order> order = {};
   /// Names of the classes that tensor groups divide.
-  std::optional<std::vector<std::string>> split;
+  std::optional<std::vector<std::string>> split = {};
   /// Layers in stages of about equal load, and all or none recomputed, as people do by hand. Else
   /// stages, and where nothing is said of it what is recomputed, are the best.
   bool isByHand = false;

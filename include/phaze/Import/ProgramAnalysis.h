@@ -34,9 +34,17 @@ struct ProgramAnalysis {
   Layers layers;
 };
 
-/// Sets `name` on each operation: one attribute if a single node is of it, else an array with one
-/// entry per node, in the order of nodes. Values that an operation hands on in one run share an
-/// attribute where it is the same for all. Operations for whose nodes there is none get none.
+/// What an operation has for each of its runs as one attribute, as short as it can be: the entry
+/// itself where all are the same (but for entries that are arrays, which would look like several),
+/// integers as a dense array, all else as an array.
+mlir::Attribute compactEntries(llvm::ArrayRef<mlir::Attribute> entries);
+/// The entries of such an attribute; none where it is one for all runs. Dense arrays are entries
+/// unless the value of this attribute is one itself (`phaze.layers`, `phaze.sends_to`).
+std::optional<llvm::SmallVector<mlir::Attribute>> entriesOf(llvm::StringRef name,
+                                                            mlir::Attribute attribute);
+
+/// Sets `name` on each operation: an entry per node, in the order of nodes, as compactEntries() has
+/// them. Operations for whose nodes there is none get none.
 void annotate(const ProgramGraph &graph, llvm::StringRef name,
               llvm::function_ref<mlir::Attribute(NodeIndex)> attribute);
 

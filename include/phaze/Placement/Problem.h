@@ -81,6 +81,10 @@ struct Layer {
   /// single microbatch has none.
   double accumulateS = 0;
   double besideBackwardS = 0;
+  /// Compute of each pass on keys and values that devices which share a sequence pass around: what
+  /// collectives of the context can run behind.
+  double ringForwardS = 0;
+  double ringBackwardS = 0;
 };
 
 /// A value that flows from one layer to another. Edges with the same `from` and `value` carry the
@@ -92,10 +96,7 @@ struct Edge {
   std::optional<int64_t> value;
 };
 
-/// Whose devices take part in a collective.
-enum class GroupOf { Tensor, Context, Expert };
-
-/// A collective among the devices of the tensor group, in each microbatch.
+/// A collective among the devices of a group, in each microbatch.
 struct Collective {
   int32_t layer = 0;
   CollectiveKind kind = CollectiveKind::AllReduce;
@@ -105,8 +106,9 @@ struct Collective {
   double bytes = 0;
   double count = 1;
   GroupOf group = GroupOf::Tensor;
-  /// Seconds of the layer's compute, for each time, behind which it can run.
-  double behindS = 0;
+  /// All devices of the tensor group have the same of it: each may send and receive a part, and
+  /// gather the rest from the others.
+  bool isSame = false;
 };
 
 /// Layers that use the same parameter (a head tied to the embedding). Each of them has its bytes
@@ -125,12 +127,15 @@ struct Width {
   std::vector<Edge> edges;
   std::vector<Collective> collectives; ///< exact rules alone
   std::vector<Tie> ties;               ///< exact rules alone
-  /// Devices over which the sequence is split, for each of the tensor group: a stage takes
-  /// tensorWidth * context devices, and gradients are summed over them and the replicas.
+  /// Devices over which each sequence is split. They are replicas for all else: the data-parallel
+  /// degree counts them and is a multiple of them, and `Problem::microbatches` counts their parts.
   int64_t context = 1;
-  /// Devices among which experts are split. They are replicas for all else, so that the
-  /// data-parallel degree is a multiple of it.
+  /// Replicas among which experts are split, of the same part of their sequences each: the
+  /// data-parallel degree is a multiple of both.
   int64_t expert = 1;
+
+  /// The data-parallel degree is a multiple of this.
+  int64_t together() const { return context * expert; }
   /// Whether the tensor group splits the sequence where it splits nothing else.
   bool sequenceParallel = false;
 };
@@ -176,6 +181,7 @@ struct Overlap {
   double tensor = 0;    ///< tensor collectives, behind what is beside them in their layer
   double gradients = 0; ///< sync of gradients, behind the last backward pass of the stage
   double messages = 0;  ///< between stages, behind the pass that waits for them
+  double context = 0;   ///< collectives of the context, behind attention
 };
 
 /// Seconds that show of `seconds` of traffic with a share of it behind compute.
@@ -214,6 +220,13 @@ struct Problem {
   }
   double gatherBytes(const Layer &layer) const {
     return layer.gatherBytes.value_or(layer.parameterBytes);
+  }
+  /// By how much more than the other bytes of a layer those of its experts count, where replicas
+  /// share what sharing has from stage `from` on: `expert` of them have different experts.
+  double expertWeight(const Width &width, const Layer &layer, int32_t from) const {
+    if (sharing.stage < from || width.expert == 1)
+      return 1;
+    return 1 + layer.expertShare * static_cast<double>(width.expert - 1);
   }
   /// Gradients that are summed in every microbatch are summed as passes make them.
   double syncBytes(const Layer &layer) const {

@@ -3,6 +3,7 @@
 #define PHAZE_PLACEMENT_SOLVER_H
 
 #include "phaze/Placement/Plan.h"
+#include "phaze/Placement/StepFloor.h"
 
 #include <limits>
 #include <memory>
@@ -72,8 +73,13 @@ public:
   const Result &solve(const Problem &problem, Rules rules = Rules::Exact, Limits limits = {});
 
   /// A lower bound on the optimum under the exact rules without any dynamic program over plans:
-  /// balanced pipelines with free transfers, in as many stages as memory asks for at least.
-  double lowerBound(const Problem &problem);
+  /// balanced pipelines with free transfers, in as many stages as memory asks for at least. Stops
+  /// as soon as it reaches `limit`.
+  double lowerBound(const Problem &problem,
+                    double limit = std::numeric_limits<double>::infinity());
+
+  /// Bounds for all problems that differ from this one in times of layers alone, exact rules.
+  StepFloor floor(const Problem &problem);
 
 private:
   struct State;

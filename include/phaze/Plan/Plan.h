@@ -77,7 +77,8 @@ struct PartSchedule {
 /// Communication that sharding asks for, among the devices of a tensor group.
 struct Collective {
   PartOf part = PartOf::Forward;
-  std::string name;        ///< "all_reduce", "all_gather", "reduce_scatter"
+  std::string name;        ///< "all_reduce", "all_gather", "reduce_scatter", "all_to_all"
+  GroupOf among = GroupOf::Tensor;
   std::string factorClass; ///< The class that is contracted away or made whole.
   Bytes bytes;             ///< Of the whole tensor.
   int64_t count = 1;
@@ -188,6 +189,7 @@ struct Candidate {
   int64_t microbatch = 1;
   bool recompute = false;
   int64_t tensorWidth = 1, dataParallel = 1, pipeline = 1;
+  int64_t context = 1, expert = 1; ///< Devices that share sequences, and experts.
   Seconds step;      ///< Of the plan.
   Seconds stepLower; ///< No plan of this candidate is faster.
   double score = 0;  ///< What the objective minimises.
@@ -210,7 +212,13 @@ struct Baseline {
 struct FrontPoint {
   Candidate candidate;
   std::string placement;      ///< In words, as phaze-search --placement takes them.
-  std::vector<double> values; ///< By key: samples/s, mm^2, W, W, J per sample, bytes, dollars.
+  std::vector<double> values; ///< By key: samples/s, mm2, W, W, J per sample, bytes, dollars.
+};
+
+/// The smallest architecture that is nearly as good as the best.
+struct Smallest {
+  double within = 0; ///< Its score is at most this part above that of the plan.
+  Candidate candidate;
 };
 
 /// The Pareto front of a space.
@@ -280,6 +288,7 @@ struct SearchSummary {
 
 /// One model on one architecture.
 struct Plan {
+  std::string madeBy; ///< The version of phaze; empty: this one.
   std::string model;
   Rules rules = Rules::Exact;
   Objective objective = Objective::Throughput;
@@ -291,14 +300,19 @@ struct Plan {
   Watts peakPower{}, averagePower{}; ///< Of one chip.
 
   int64_t devices = 1;                                       ///< That there are.
-  int64_t devicesUsed = 1;                                   ///< Width of all stages * data.
+  int64_t devicesUsed = 1;                                   ///< Width of all stages * copies.
   int64_t globalBatch = 1, microbatch = 1, microbatches = 1; ///< Microbatches of one replica.
   int64_t tensorWidth = 1, dataParallel = 1;
+  int64_t context = 1;        ///< Devices that share each sequence of a replica.
+  int64_t expert = 1;         ///< Replicas that share the experts; a divisor of `dataParallel`.
+  double expertImbalance = 1; ///< What the busiest of these has to do, over the mean.
+  /// Devices that hold the same of a stage, as far as they do not share it.
+  int64_t copies() const { return dataParallel * context; }
   pipeline::Order order = pipeline::Order::OneFOneB;
   int64_t chunks = 1; ///< Stages on each device.
   /// What replicas share (ZeRO): 0 nothing, 1 the optimizer state, 2 gradients, 3 parameters too.
   int32_t sharing = 0;
-  int64_t sharingGroup = 1; ///< Replicas that share one copy.
+  int64_t sharingGroup = 1; ///< Of the `copies()` those that share one.
   bool isRecomputeAllowed = false;
   AttentionRun attention = AttentionRun::Fused; ///< As kinds have their operators.
   std::vector<ShardedClass> sharded;
@@ -324,6 +338,7 @@ struct Plan {
   SearchSummary search;
   std::vector<Candidate> best; ///< Top architectures, the plan's first.
   std::vector<Baseline> baselines;
+  std::vector<Smallest> smallest; ///< Least part first; empty where nobody looked for them.
   // Where somebody asks for it.
   std::optional<Cost> cost;
   std::optional<Front> front;

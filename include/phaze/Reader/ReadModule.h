@@ -46,6 +46,11 @@ mlir::OwningOpRef<mlir::ModuleOp> readModule(llvm::MemoryBufferRef buffer,
 mlir::OwningOpRef<mlir::ModuleOp> readModuleFile(llvm::StringRef file, llvm::StringRef tool,
                                                  mlir::MLIRContext &context);
 
+/// MLIR shows the line of the source with each diagnostic, and of a function that is its whole
+/// head: from now on, of lines that nobody reads, only the place is printed. `text` is the source,
+/// if it is text, and has to stay until the handler is erased.
+mlir::DiagnosticEngine::HandlerID showNoLongLines(mlir::MLIRContext &context, llvm::StringRef text);
+
 /// Prints an error as MLIR's own diagnostics look.
 void printError(llvm::MemoryBufferRef buffer, const InputError &error, llvm::raw_ostream &os);
 

@@ -8,6 +8,11 @@
 
 namespace phaze::report {
 
+/// Placements on the chip of a plan, at most so many after the first, and why they are not taken;
+/// nothing where there is no other one.
+std::string placements(const plan::Plan &plan, const std::vector<plan::PlacementLine> &lines,
+                       size_t most);
+
 /// What changes would do, what bounds the step, and why the runner-up lost.
 std::string explain(const plan::Plan &plan, const plan::Explanation &explanation);
 

@@ -8,6 +8,7 @@
 #ifndef PHAZE_SEARCH_EVALUATE_H
 #define PHAZE_SEARCH_EVALUATE_H
 
+#include "phaze/Search/Instances.h"
 #include "phaze/Search/Search.h"
 
 namespace phaze::search {
@@ -29,6 +30,8 @@ struct Evaluation {
   std::string sequenceParallel = "auto"; ///< As in Request.
   std::string prices, sensitivity, vary; ///< As in Request.
   std::optional<int64_t> devices, globalBatch, maxTensorWidth;
+  int64_t maxContext = 0, maxExpert = 0; ///< As in Request.
+  double expertImbalance = 1;            ///< As in Request.
   std::optional<int64_t> microbatch; ///< Unset: the best of `microbatches`.
   std::vector<int64_t> microbatches; ///< Empty: those of the search.
   /// "8/128/1": pipeline stages, replicas, tensor width. Empty: the best placement.
@@ -42,10 +45,16 @@ struct EvaluationError {
   bool isInput = false; ///< What was asked makes no sense, rather than does not fit.
 };
 
-/// Nothing, and why in `error`, if there is no plan. The problems that it was derived from are
-/// added to `instances`.
+/// What else is wanted of an evaluation.
+struct EvaluationExtras {
+  bool wantsInstances = false, wantsExplanation = false, wantsPlacements = false;
+  std::vector<InstanceFile> instances; ///< The problems that the plan was derived from.
+  plan::Explanation explanation;       ///< Its placements too, where they are wanted.
+};
+
+/// Nothing, and why in `error`, if there is no plan.
 std::optional<plan::Plan> evaluate(Model model, const Evaluation &asked, EvaluationError &error,
-                                   std::vector<InstanceFile> *instances = nullptr);
+                                   EvaluationExtras *extras = nullptr);
 inline std::optional<plan::Plan> evaluate(Model model, const Evaluation &asked,
                                           std::string &error) {
   EvaluationError why;

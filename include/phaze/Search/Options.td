@@ -62,7 +62,7 @@ def Entry : Text<"entry", "entry", "Function to plan; main, else the only public
 def Strict : Flag<"strict", "strict", "false", "Refuse what is not understood">;
 def Arguments : Texts<"arguments", "arguments", "Roles of arguments, as NUMBER:ROLE">;
 def Results : Texts<"results", "results", "Roles of results, as NUMBER:ROLE">;
-def Batch : Text<"batch", "batch", "Where the batch is, as ARGUMENT:DIMENSION">;
+def Batch : Text<"batch", "batch-dim", "Where the batch is, as ARGUMENT:DIMENSION">;
 def Inlines : Flag<"inlines", "inline", "false",
                    "Inline calls and unroll loops first (phaze-inline)">;
 
@@ -72,6 +72,20 @@ def CustomCalls : File<"customCalls", "custom-calls",
 def ProgramGroup : OptionGroup<"How the program is understood",
                                [Entry, Strict, Arguments, Results, Batch, CustomCalls]>;
 def InlineGroup : OptionGroup<"What is done to it first", [Inlines]>;
+
+//===----------------------------------------------------------------------===//
+// Another model than the program's
+//===----------------------------------------------------------------------===//
+
+def Sequence : Whole<"sequence", "sequence", "0", "[0, 2^32]",
+    "What if a sample had so many positions; 0: as many as the program has">;
+def Layers : Whole<"layers", "layers", "0", "[0, 4096]",
+    "What if the block that repeats were there so often; 0: as often as it is">;
+def Dtype : Text<"dtype", "dtype",
+    "What if activations, parameters and gradients were of this type: f32, bf16, f16, f8E4M3FN ...; "
+    "optimizer state stays as it is">;
+def WhatIfGroup : OptionGroup<"Another model than the program's, without a new export",
+                              [Sequence, Layers, Dtype]>;
 
 //===----------------------------------------------------------------------===//
 // What is planned
@@ -84,6 +98,12 @@ def Devices : Whole<"devices", "devices", "1024", "[1, 2^24]", "Accelerators">;
 def GlobalBatch : Whole<"globalBatch", "global-batch", "4096", "[1, 2^40]", "Samples of a step">;
 def MaxTensorWidth : Whole<"maxTensorWidth", "max-tensor-width", "0", "[0, 2^24]",
     "Tensor groups of powers of two up to this; 0: 8, or as many as there are devices">;
+def MaxContext : Whole<"maxContext", "max-context", "0", "[0, 2^24]",
+    "Sequences over powers of two of devices up to this; 0: parts of 8,192 positions at least">;
+def MaxExpert : Whole<"maxExpert", "max-expert", "0", "[0, 2^24]",
+    "Experts over powers of two of replicas up to this; 0: as many as there are experts">;
+def ExpertImbalance : Real<"expertImbalance", "expert-imbalance", "1.0", "[1, 2^24]",
+    "What the busiest replica of those that share experts has to do, over the mean">;
 def Activations : Word<"activations", "activations", ["both", "stash", "recompute"],
                        "What may become of activations">;
 def SequenceParallel : Word<"sequenceParallel", "sequence-parallel", ["auto", "off", "on"],
@@ -103,7 +123,12 @@ def Software : File<"software", "software",
 def Energy : File<"energy", "energy",
     "What operations and bytes cost, a file of format phaze-energy-1; if not given that of the "
     "architecture, else of its process">;
-def SettingGroup : OptionGroup<"What is planned", [Network, Devices, GlobalBatch, MaxTensorWidth,
+def Set : Text<"set", "set",
+    "Numbers of the architecture, or of all of the space, in the place of what they are, as "
+    "PATH=NUMBER;... with paths of phaze-arch-1: hbm.bandwidth_bytes_per_s=2e12; where the chips of "
+    "a space differ in it, PATH=NUMBER,NUMBER,...">;
+def SettingGroup : OptionGroup<"What is planned", [Set, Network, Devices, GlobalBatch, MaxTensorWidth,
+                                                   MaxContext, MaxExpert, ExpertImbalance,
                                                    Activations, SequenceParallel, Zero,
                                                    Orders, Interleave, Rules, Software,
                                                    Energy]>;
@@ -113,7 +138,8 @@ def SettingGroup : OptionGroup<"What is planned", [Network, Devices, GlobalBatch
 //===----------------------------------------------------------------------===//
 
 def Space : File<"space", "space",
-    "Architectures: default, published, or a file of format phaze-space-1; if not given the "
+    "Architectures: default, published, a file of format phaze-space-1, or in short "
+    "PATH=NUMBER,...;PATH=FROM..TO;... around the chip of base=NAME (tpuv4); if not given the "
     "phaze.space of the module, else default">;
 def Technology : File<"technology", "technology",
     "ideal, or a preset or architecture file whose rates, and what is reached of them, to take; if "
@@ -133,10 +159,12 @@ def Search : Word<"search", "search", ["exact", "exhaustive", "paper"],
 def Common : Word<"common", "common", ["geomean", "mean", "max-min"],
                   "Score of an architecture for several models">;
 def MaxArea : Real<"maxAreaMm2", "max-area", "0", "[0, inf)",
-                   "Largest area of a chip; 0: no limit beyond the space's", "mm^2">;
+                   "Largest area of a chip; 0: no limit beyond the space's", "mm2">;
 def MaxPower : Real<"maxPowerW", "max-power", "0", "[0, inf)",
                     "Largest power of a chip at peak; 0: no limit", "W">;
-def Top : Whole<"top", "top", "3", "[1, 2^20]", "Architectures to tell of">;
+def Top : Whole<"top", "top", "3", "[1, 2^20]",
+    "Architectures to tell of, none of them a step of one parameter from a better one without losing "
+    "1 %; with arch placements">;
 def Threads : Whole<"threads", "threads", "0", "[0, 1024]",
                     "Threads of the search; 0: as many as the machine has">;
 def TimeLimit : Real<"timeLimitS", "time-limit-s", "0", "[0, inf)",
@@ -186,7 +214,10 @@ def Existing : Word<"existing", "existing", ["drop", "keep"],
     "What becomes of the shardings of the input, keep for constraints of them">;
 def EmitsConstraints : Flag<"constraints", "constraints", "false",
     "Insert the constraints of shardings; else only attributes are set">;
-def ShardingGroup : OptionGroup<"What is written", [Format, Existing, EmitsConstraints]>;
+def AttachPlan : Flag<"attachPlan", "attach-plan", "false",
+    "Put the whole plan on the module as JSON too, for passes and programs that read it from there">;
+def ShardingGroup : OptionGroup<"What is written", [Format, Existing, EmitsConstraints,
+                                                    AttachPlan]>;
 
 //===----------------------------------------------------------------------===//
 // Texts in the place of files, for hosts
@@ -204,7 +235,7 @@ def TextGroup : OptionGroup<"Texts in the place of files (C API)",
 class OptionTable<list<OptionGroup> all> {
   list<OptionGroup> groups = all;
 }
-def AllOptions : OptionTable<[ProgramGroup, InlineGroup, SettingGroup, SearchGroup, ChipGroup,
+def AllOptions : OptionTable<[ProgramGroup, InlineGroup, WhatIfGroup, SettingGroup, SearchGroup, ChipGroup,
                               ShardingGroup, TextGroup]>;
 
 #endif

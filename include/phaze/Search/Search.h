@@ -15,6 +15,7 @@
 #include "phaze/Evaluation/Setting.h"
 #include "phaze/Plan/Explanation.h"
 #include "phaze/Search/Ranks.h"
+#include "phaze/Sharding/Groups.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Workload/Workload.h"
 
@@ -48,6 +49,7 @@ struct Model {
   /// Set if the workload is already what one device of a tensor group runs, as LayerTables takes
   /// it: no other width is looked at.
   std::optional<sharding::Sharding> local = {};
+  sharding::Groups groups = {}; ///< Of `local`.
 };
 
 /// The placement that experts chose for a published model: "gpt2-xl", "llama2-7b", ...
@@ -92,6 +94,11 @@ struct Options : Setting {
   std::vector<Bytes> hbms;
   std::vector<int64_t> microbatches = {1, 2, 4, 8};
   std::vector<int64_t> tensorWidths = {1, 2, 4, 8};
+  /// Groups of powers of two up to these share sequences and experts; 0: where they can pay.
+  int64_t maxContext = 0, maxExpert = 0;
+  double expertImbalance = 1; ///< As in sharding::Groups.
+  /// Groups that are given; unset members are chosen.
+  std::optional<int64_t> context, expert;
   /// Names of the classes that tensor groups divide; unset: those that cost least.
   std::optional<std::vector<std::string>> split;
   CommonScore common = CommonScore::GeometricMean;
@@ -127,7 +134,7 @@ std::optional<std::string> check(const Options &options);
 /// Where time went, in seconds of all threads together; not part of what is compared.
 struct Timings {
   double tables = 0, bounds = 0, costs = 0, place = 0, baselines = 0, total = 0;
-  double front = 0, whatIfs = 0;
+  double front = 0, whatIfs = 0, smallest = 0;
   double derive = 0;   ///< The plan on the chosen architecture.
   double cbc = 0;      ///< Of that, in CBC.
   double exchange = 0; ///< With other ranks, waiting for them included.
@@ -153,6 +160,9 @@ struct Outcome {
   /// step time of that.
   std::vector<double> regrets;
   std::vector<Seconds> ownBest;
+  /// Whether these are proven; else they are the best that was found before the search was stopped,
+  /// and regrets may be larger.
+  bool isOwnBestKnown = true;
   double score = 0;
   plan::SearchSummary summary;
   /// Why there is no plan: what comes closest, and what would fit.
@@ -191,8 +201,12 @@ public:
   std::optional<plan::Plan> evaluate(const Question &question, std::string &why);
 
   /// What the next larger and smaller value of each parameter would change, and how the runner-up
-  /// does, for the first model of an outcome of this search that has plans.
-  plan::Explanation explain(const Outcome &outcome);
+  /// does, for a plan of this search.
+  plan::Explanation explain(const plan::Plan &plan);
+
+  /// Other placements of a plan of this search on its chip, the fastest first and then those that
+  /// do not fit.
+  std::vector<plan::PlacementLine> placementsOf(const plan::Plan &plan);
 
   /// The problems that a plan of this search was derived from, as files of phaze-solve
   /// (phaze/Search/Instances.h).

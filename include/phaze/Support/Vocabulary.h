@@ -37,6 +37,11 @@ constexpr std::string_view name(CollectiveKind kind) {
   return collectiveWords[static_cast<size_t>(kind)];
 }
 
+/// Whose devices a collective is among: those that divide tensors, sequences, or experts.
+enum class GroupOf { Tensor, Context, Expert };
+constexpr std::array<std::string_view, 3> groupWords = {"tensor", "context", "expert"};
+constexpr std::string_view name(GroupOf group) { return groupWords[static_cast<size_t>(group)]; }
+
 /// What the bytes on a device are for.
 enum class MemoryKind { Parameters, Gradients, Optimizer, Stash, Transient, Gathered };
 constexpr std::array<std::string_view, 6> memoryWords = {"parameters", "gradients", "optimizer",

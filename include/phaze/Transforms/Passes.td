@@ -374,6 +374,10 @@ def ShardLayersPass : Pass<"phaze-shard-layers", "::mlir::ModuleOp"> {
            "phaze-software-1; if not given that of the workload, else xla">,
     Option<"sequenceParallel", "sequence-parallel", "bool", "false",
            "Where classes are chosen: the sequence is split where they are not">,
+    Option<"context", "context", "int64_t", "1",
+           "Without decisions: devices that share each sequence">,
+    Option<"expert", "expert", "int64_t", "1",
+           "Without decisions: replicas that share the experts">,
     PlannedArchOption<>,
     PlannedRulesOption<>,
     Option<"mostSets", "most-sets", "int64_t", "4096",
@@ -568,10 +572,15 @@ def DropWorkloadPass : Pass<"phaze-drop-workload", "::mlir::ModuleOp"> {
   let summary = "Take away everything of the phaze dialect";
   let description = [{
     Erases workloads, architectures and spaces, and the numbers by which workloads name operations
-    (`phaze.id`). Annotations stay.
+    (`phaze.id`); with `keep-workload` they stay. Takes the JSON of the plan, which is long, off
+    `phaze.plan`; with `attach-plan` it stays. All other annotations stay.
 
-    Requires: any module. Ensures: no operation of the phaze dialect is left.
+    Requires: any module. Ensures: no operation of the phaze dialect is left but those asked for.
   }];
+  let options = [
+    Flag<"keepWorkload", "keep-workload", "false", "Leave workloads, architectures and spaces">,
+    AttachPlan,
+  ];
 }
 
 def EvaluatePass : ProgramPass<"phaze-evaluate"> {

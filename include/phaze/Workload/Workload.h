@@ -14,6 +14,8 @@
 #ifndef PHAZE_WORKLOAD_WORKLOAD_H
 #define PHAZE_WORKLOAD_WORKLOAD_H
 
+#include "phaze/Support/Vocabulary.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -120,6 +122,7 @@ struct Operator {
   int64_t repeat = 1;
   /// Collectives: how many devices take part; none where the program does not say.
   std::optional<int64_t> devices;
+  GroupOf among = GroupOf::Tensor; ///< Collectives: which devices these are.
   /// Fused group, numbered from 0 in the part; none if it runs alone.
   std::optional<int32_t> group;
 };

@@ -551,6 +551,9 @@ function drawSearch(parent, plan, extra) {
   if (plan.best.length) table(s, [text(['tensor cores, lanes, buffer, HBM', d => pointText(d.point)]), number(['area', d => area(d.area_um2)]), number(['microbatch', d => d.microbatch]),
     text(['pipeline x data x tensor', d => `${d.pipeline} x ${d.data_parallel} x ${d.tensor_width}`]), number(['step', d => seconds(d.step_s)]),
     number(['at least', d => seconds(d.step_lower_s)]), number(['relative', d => `${digits(d.step_s / own, 4)}x`]), text(['why', d => whyLost(plan, d)])], plan.best, 'best architectures');
+  if (plan.smallest) s.append('h3').text('The smallest chips that are nearly as good');
+  if (plan.smallest) table(s, [number(['within', d => percent(d.within)]), text(['tensor cores, lanes, buffer, HBM', d => pointText(d.candidate.point)]), number(['area', d => area(d.candidate.area_um2)]),
+    number(['step', d => seconds(d.candidate.step_s)]), number(['relative', d => `${digits(d.candidate.step_s / own, 4)}x`])], plan.smallest, 'smallest architectures');
   if (plan.front) drawFrontTable(s, plan);
   if (!plan.baselines.length) return;
   s.append('h3').text('Baselines');
@@ -706,6 +709,7 @@ function drawModels(parent) {
   const s = section(parent, 'models', 'One chip for several models', data.own_best_s.length ? 'What each model loses against the chip that is best for it alone.' : 'The same chip for each.');
   const geomean = Math.exp(d3.mean(data.plans, p => Math.log(p.samples_per_s)));
   s.append('p').text(`Geometric mean of throughput: ${digits(geomean)} samples/s.`);
+  if (data.plans.some(p => !p.search.finished)) s.append('p').text('The search was stopped early: regrets are against the best that was found so far, and may be larger.');
   const own = data.own_best_s.length ? [number(['its own best', d => seconds(d.own)]), number(['regret', d => percent(d.regret)]),
     text(['the chip it would choose', d => d.p.own_best ? pointText(d.p.own_best.point) : ''])] : [];
   if (data.own_best_s.length) {

@@ -49,7 +49,7 @@ TEST(Energy, isTheSumOfItsParts) {
   // 1e12 * 0.59 pJ + 1e9 * 31.2 pJ + 2e9 * 1.75 pJ, and 0.2 pJ for each of 8.349 mm.
   double wires = 2e-3 * 0.2 * std::sqrt(278.82667631) / 2;
   EXPECT_NEAR(dynamicEnergy(activity, chip, table).value(), 0.59 + 0.0312 + 0.0035 + wires, 1e-9);
-  // 0.15 W/mm^2 on 278.8 mm^2
+  // 0.15 W/mm2 on 278.8 mm2
   EXPECT_NEAR(leakage(chip, table).value(), 41.824, 1e-3);
   EXPECT_NEAR(energy(activity, chip, table, Seconds(0.01)).value(), 0.6247 + wires + 0.41824, 1e-5);
   Activity twice = activity;

@@ -52,6 +52,19 @@ TEST(Software, aFileChangesItsBase) {
   EXPECT_EQ(mine->overlap.tensor, 0);
 }
 
+TEST(Software, projectionsInEightBits) {
+  EXPECT_FALSE(software("megatron")->projections);
+  std::optional<Software> narrow = software("megatron-fp8");
+  ASSERT_TRUE(narrow);
+  EXPECT_EQ(narrow->projections, ElementType::F8);
+  EXPECT_EQ(narrow->optimizerBytes, software("megatron")->optimizerBytes);
+  std::string text = print(writeSoftware(*narrow));
+  EXPECT_EQ(print(writeSoftware(*readSoftware(JsonDocument::parse(text, "s.json")))), text);
+  EXPECT_EQ(software("xla-int8")->projections, ElementType::I8);
+  EXPECT_FALSE(software("megatron-fp8-fp8"));
+  EXPECT_FALSE(software("abacus-fp8"));
+}
+
 TEST(Software, errorsNameFileAndField) {
   EXPECT_EQ(errorOf(R"({"format": "phaze-software-1", "name": "a", "attention": "quick"})"),
             "s.json: field 'attention': expected one of fused, written, found \"quick\"");

@@ -405,3 +405,80 @@ TEST(PlacementEvaluate, Tied) {
   problem.widths[0].ties[0] = {{0, 1}, 10, 10};
   EXPECT_EQ(check(problem)->field, "widths[0].ties[0].parameter_bytes");
 }
+
+TEST(PlacementEvaluate, Context) {
+  // Two replicas of two devices that share the sequences of each: gradients of 8 bytes are summed
+  // over four devices, and each replica has half of the microbatches.
+  Problem problem;
+  problem.devices = 4;
+  problem.memoryBytes = 100;
+  problem.microbatches = 8; // four, of two parts each
+  problem.network.bandwidthBytesPerS = 1;
+  Width width;
+  width.context = 2;
+  Layer layer;
+  layer.forwardS = 4;
+  layer.backwardS = 8;
+  layer.parameterBytes = 8;
+  layer.ringForwardS = 1;
+  width.layers = {layer};
+  // Keys and values of 6 bytes: each device receives 3 of them.
+  width.collectives = {{0, CollectiveKind::AllGather, false, 6, 1, GroupOf::Context}};
+  problem.widths = {width};
+  Plan plan;
+  plan.dataParallel = 4;
+  plan.stages = {{0, 1, false}};
+  Evaluation cost = evaluate(problem, plan, Rules::Exact);
+  EXPECT_DOUBLE_EQ(cost.timePerBatchS, 2 * (4 + 3 + 8) + 2 * 8 * 3.0 / 4);
+  // Half of what attention can hide is hidden.
+  problem.overlap.context = 0.5;
+  EXPECT_DOUBLE_EQ(evaluate(problem, plan, Rules::Exact).timePerBatchS, cost.timePerBatchS - 1);
+  plan.dataParallel = 3;
+  EXPECT_EQ(*check(problem, plan), "data parallelism 3 is no multiple of the replicas that share "
+                                   "sequences and experts, 2");
+}
+
+TEST(PlacementEvaluate, Experts) {
+  // Four replicas of which two share the experts: of 12 bytes of parameters 8 are of experts.
+  Problem problem;
+  problem.devices = 4;
+  problem.memoryBytes = 100;
+  problem.microbatches = 4;
+  problem.network.bandwidthBytesPerS = 1;
+  problem.optimizer = Optimizer::Adam;
+  Width width;
+  width.expert = 2;
+  Layer layer;
+  layer.forwardS = 1;
+  layer.backwardS = 2;
+  layer.parameterBytes = 12;
+  layer.expertShare = 2.0 / 3;
+  layer.updateS = 3;
+  width.layers = {layer};
+  // Half of the 6 bytes go to the other device, there and back.
+  for (bool backward : {false, true})
+    width.collectives.push_back({0, CollectiveKind::AllToAll, backward, 6, 2, GroupOf::Expert});
+  problem.widths = {width};
+  Plan plan;
+  plan.dataParallel = 4;
+  plan.stages = {{0, 1, false}};
+  // All gradients but those of experts over four devices, those over two.
+  Evaluation cost = evaluate(problem, plan, Rules::Exact);
+  double passes = 3 + 4 * 3.0, sync = 2 * 4 * 3.0 / 4 + 2 * 8 * 1.0 / 2;
+  EXPECT_NEAR(cost.timePerBatchS, passes + sync + 3, 1e-9);
+  // A fourth of the optimizer state of the 4 bytes, half of that of the 8; so it is with the update.
+  problem.sharing.stage = 1;
+  cost = evaluate(problem, plan, Rules::Exact);
+  EXPECT_NEAR(cost.stages[0].memory.optimizer, 4 / 4.0 + 8 / 2.0, 1e-9);
+  EXPECT_NEAR(cost.stages[0].updateS, 3 * (1 / 3.0 / 4 + 2 / 3.0 / 2), 1e-9);
+  EXPECT_NEAR(cost.timePerBatchS, passes + sync + cost.stages[0].updateS, 1e-9);
+  problem.sharing.stage = 3;
+  cost = evaluate(problem, plan, Rules::Exact);
+  EXPECT_NEAR(cost.stages[0].memory.parameters, 4 / 4.0 + 8 / 2.0, 1e-9);
+  // Gathered for both passes, and the gradients scattered: each time 3 of 4 and 4 of 8 bytes.
+  EXPECT_NEAR(cost.timePerBatchS, passes + 3 * (4 * 3.0 / 4 + 8 / 2.0) + cost.stages[0].updateS,
+              1e-9);
+  problem.sharing.group = 1;
+  EXPECT_EQ(*check(problem, plan),
+            "replicas that share, 1, are no multiple of those that share experts, 2");
+}

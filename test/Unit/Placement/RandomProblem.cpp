@@ -96,6 +96,27 @@ static void addOverlap(Random &random, Problem &problem) {
     }
 }
 
+/// Replicas that share sequences and experts.
+static void addGroups(Random &random, Problem &problem) {
+  problem.overlap.context = random.chance(0.5) ? random.real(0, 1) : 0;
+  for (Width &width : problem.widths) {
+    width.context = random.chance(0.6) ? 2 : 1;
+    width.expert = random.chance(0.6) ? random.whole(2, 3) : 1;
+    for (Layer &layer : width.layers) {
+      layer.expertShare = random.chance(0.6) ? random.real(0, 1) : 0;
+      layer.ringForwardS = random.chance(0.4) ? random.real(0, layer.forwardS) : 0;
+      layer.ringBackwardS = random.chance(0.4) ? random.real(0, layer.backwardS) : 0;
+    }
+    auto layers = static_cast<int64_t>(width.layers.size());
+    for (int64_t count = random.whole(0, 4); count > 0; --count)
+      width.collectives.push_back({static_cast<int32_t>(random.whole(0, layers - 1)),
+                                   static_cast<CollectiveKind>(random.whole(0, 4)),
+                                   random.chance(0.5), random.real(0, 3), 1,
+                                   random.chance(0.5) ? GroupOf::Context : GroupOf::Expert,
+                                   random.chance(0.5)});
+  }
+}
+
 Problem phaze::placement::randomProblem(Random &random, const RandomOptions &options) {
   Problem problem;
   bool exact = options.exactFields;
@@ -184,6 +205,8 @@ Problem phaze::placement::randomProblem(Random &random, const RandomOptions &opt
     for (Width &width : problem.widths)
       for (Layer &layer : width.layers)
         layer.alwaysRecomputed = random.chance(0.5);
+  if (exact && random.chance(0.4))
+    addGroups(random, problem);
   return problem;
 }
 

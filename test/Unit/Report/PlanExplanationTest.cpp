@@ -23,9 +23,9 @@ TEST(PlanExplanation, tellsNeighboursBoundsAndRunnerUp) {
   explanation.runnerUp->compute += Seconds(0.002);
   explanation.runnerUp->bubble -= Seconds(0.001);
   std::string text = report::explain(plan, explanation);
-  EXPECT_THAT(text, HasSubstr("global buffer 32 -> 64 MiB: 121.7 ms per step, -10.0 %, 120 mm^2, "
+  EXPECT_THAT(text, HasSubstr("global buffer 32 -> 64 MiB: 121.7 ms per step, -10.0 %, 120 mm2, "
                               "outside the space\n"));
-  EXPECT_THAT(text, HasSubstr("width 128 -> 256: nothing fits, 120 mm^2\n"));
+  EXPECT_THAT(text, HasSubstr("width 128 -> 256: nothing fits, 120 mm2\n"));
   EXPECT_THAT(text, HasSubstr("microbatch 4 -> 8: 202.8 ms per step, +50.0 %\n"));
   EXPECT_THAT(text, HasSubstr("What bounds the step: compute "));
   EXPECT_THAT(text, HasSubstr("169 ms per step, +25.0 %; against the plan compute +2 ms, "

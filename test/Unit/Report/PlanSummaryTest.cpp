@@ -31,7 +31,7 @@ architecture example
   global buffer  32 MiB
   HBM            16 GiB at 600 GB/s
   clock          1.05 GHz
-  area           100 mm^2: tensor cores 47.93, vector cores 5.325, global buffer 46.75
+  area           100 mm2: tensor cores 47.93, vector cores 5.325, global buffer 46.75
   power          180 W on average, 310 W at most
 
 placement 3 x 2 x 4 (pipeline x data x tensor)
@@ -41,11 +41,11 @@ placement 3 x 2 x 4 (pipeline x data x tensor)
   sharded     ffn 250 as 4 x 63 (0.8 % padding)
 
 step
-  compute        90.36 ms   66.8 %
-  communication  35.19 ms   26.0 %
-  bubble         8.824 ms    6.5 %
-  update         857.1 us    0.6 %
-  total          135.2 ms  100.0 %
+  compute         90.36 ms   66.8 %
+  communication   35.19 ms   26.0 %
+  bubble          8.824 ms    6.5 %
+  update         0.8571 ms    0.6 %
+  total           135.2 ms  100.0 %
   473.3 samples/s, 9.128 J per sample
   4000 tokens/s, 166.7 per device
   115.6 TFLOP/s per device, MFU 42.0 %, HFU 45.0 % (attention counted in full)
@@ -68,16 +68,16 @@ proof
   are fused, what is sharded at each width, and whole cycles
 
 baselines
-  name              step  speed-up  per mm^2  per W  what
-  tpuv4-paper   175.8 ms     1.30x     1.30x  1.30x  chip of the published comparison, our placement
-  tpuv4-expert  216.4 ms     1.60x     1.40x  1.44x  TPU v4, placement 32/32/1; 0.88x the area, 0.90x the power; outside the space: area of 400 mm2 is above 300 mm2
-  small                -         -         -      -  the least chip; does not fit: needs 20 GiB of HBM, the chip has 16 GiB
-  the fastest known chip is tpuv4-paper with 100 mm^2 and 310 W: the plan has 1.30x its speed, 1.30x per mm^2, 1.30x per W
+  name              step  speed-up  per mm2  per W  what
+  tpuv4-paper   175.8 ms     1.30x    1.30x  1.30x  chip of the published comparison, our placement
+  tpuv4-expert  216.4 ms     1.60x    1.40x  1.44x  TPU v4, placement 32/32/1; 0.88x the area, 0.90x the power; outside the space: area of 400 mm2 is above 300 mm2
+  small                -         -        -      -  the least chip; does not fit: needs 20 GiB of HBM, the chip has 16 GiB
+  the fastest known chip is tpuv4-paper with 100 mm2 and 310 W: the plan has 1.30x its speed, 1.30x per mm2, 1.30x per W
 
 best architectures
-  tensor cores  vector cores  buffer     HBM       area  microbatch  placement  recompute      step  relative
-  4 x 128x128   8 x 256       32 MiB  16 GiB   100 mm^2           4  3 x 2 x 4    allowed  135.2 ms     1.00x
-  2 x 128x128   8 x 256       32 MiB  16 GiB  87.5 mm^2           4  4 x 2 x 4    allowed    169 ms     1.25x
+  tensor cores  vector cores  buffer     HBM        at      area  power  microbatch  placement      step  relative  tokens/s
+  4 x 128x128   8 x 256       32 MiB  16 GiB  600 GB/s   100 mm2  310 W           4  3 x 2 x 4  135.2 ms     1.00x      4000
+  2 x 128x128   8 x 256       32 MiB  16 GiB  600 GB/s  87.5 mm2  279 W           4  4 x 2 x 4    169 ms     1.25x      3200
 )");
 }
 

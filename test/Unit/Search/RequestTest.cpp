@@ -110,7 +110,7 @@ TEST(Request, numbers) {
             "time-limit-s: expected at least 0, found -1 s");
   EXPECT_EQ(errorOf([](Request &r) { r.top = 0; }), "top: expected 1 to 2^20, found 0");
   EXPECT_EQ(errorOf([](Request &r) { r.maxAreaMm2 = -1; }),
-            "max-area: expected at least 0, found -1 mm^2");
+            "max-area: expected at least 0, found -1 mm2");
   EXPECT_EQ(errorOf([&](Request &r) { r.maxPowerW = nan; }),
             "max-power: expected at least 0, found nan W");
   EXPECT_EQ(errorOf([](Request &r) {

@@ -4,7 +4,7 @@
 #include "../Workload/RandomWorkload.h"
 #include "Models.h"
 #include "lib/Sharding/Candidates.h"
-#include "phaze/Sharding/Context.h"
+#include "phaze/Sharding/Groups.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Workload/Backward.h"
 #include "phaze/Workload/Fusion.h"
@@ -478,6 +478,60 @@ TEST(Context, RandomWorkloads) {
     split += totalsOf(local).stashBytes < totalsOf(workload).stashBytes;
   }
   EXPECT_GT(split, 300);
+}
+
+TEST(Experts, SamplesAreExchanged) {
+  using List = std::vector<std::string>;
+  Workload workload = expertModel(8);
+  Workload local = expertWorkload(workload, 4);
+  EXPECT_EQ(check(local).value_or(""), "");
+  const LayerKind &kind = local.kinds[0];
+  // 8 experts x 8 samples x 128 places x 1024 in bf16, out and back, forward and backward.
+  std::string exchange = "all_to_all 16777216";
+  EXPECT_EQ(inserted(local, kind.forward), exchange + ", " + exchange);
+  EXPECT_EQ(sortedInserted(local, kind.backward), List({exchange, exchange}));
+  for (const Part *part : {&kind.forward, &kind.backward})
+    for (const Operator &op : part->operators)
+      if (op.kind == OperatorKind::Collective) {
+        EXPECT_EQ(op.among, GroupOf::Expert);
+        EXPECT_EQ(op.devices, 4);
+      }
+  // A fourth of the experts and four times the samples: the same work, as much is kept.
+  EXPECT_EQ(allWork(local), allWork(workload));
+  EXPECT_EQ(totalsOf(local).stashBytes, totalsOf(workload).stashBytes);
+  EXPECT_EQ(local.factors[classNamed(local, "expert")].size, 2);
+  EXPECT_EQ(local.factors[*expertGroupOf(local)].size, 4);
+  // The gate is on every device, of all experts.
+  for (const Parameter &parameter : kind.parameters)
+    EXPECT_EQ(isOfExperts(local, parameter), parameter.name != "gate");
+  EXPECT_EQ(totalsOf(local).parameterBytes, 2 * (2 * 2 * 1024 * 4096 + 1024 * 8));
+  // Tensor groups divide the rest, and experts no further.
+  EXPECT_EQ(check(local, shardingOf(local, 2, {"expert"})).value_or(""),
+            "class 'expert' is divided among expert groups already");
+  Workload both = localOf(local, shardingOf(local, 2, {"ffn"}));
+  EXPECT_EQ(totalsOf(both).parameterBytes, 2 * (2 * 2 * 1024 * 2048 + 1024 * 8));
+  EXPECT_FALSE(expertGroupOf(workload));
+  EXPECT_FALSE(expertGroupOf(expertWorkload(mlpModel(), 4)));
+}
+
+TEST(Experts, ThreeOfEight) {
+  // The busiest has three experts, and the samples of all.
+  Workload local = expertWorkload(expertModel(8), 3);
+  EXPECT_EQ(check(local).value_or(""), "");
+  EXPECT_EQ(local.factors[classNamed(local, "expert")].size, 3);
+}
+
+TEST(Experts, WithContext) {
+  Workload workload = expertModel(8);
+  Workload local = groupWorkload(workload, {2, 4});
+  EXPECT_EQ(check(local).value_or(""), "");
+  EXPECT_EQ(groupWorkload(workload, {}).factors.size(), workload.factors.size());
+  // Operators have the numbers of those of the whole workload.
+  const Part &before = workload.kinds[0].forward, &after = local.kinds[0].forward;
+  for (size_t i = 0; i < after.operators.size(); ++i)
+    if (int32_t origin = after.origins.empty() ? static_cast<int32_t>(i) : after.origins[i];
+        origin >= 0)
+      EXPECT_EQ(after.operators[i].name, before.operators[origin].name);
 }
 
 TEST(SequenceParallel, RandomWorkloads) {

@@ -39,7 +39,7 @@ TEST(Numbers, ratios) {
   EXPECT_EQ(timesText(1.254), "1.25x");
   EXPECT_EQ(timesText(0.001234), "0.00123x");
   EXPECT_EQ(timesText(12345), "1.23e+04x");
-  EXPECT_EQ(areaText(SquareMicrons(SquareMillimetres(100.0042))), "100 mm^2");
+  EXPECT_EQ(areaText(SquareMicrons(SquareMillimetres(100.0042))), "100 mm2");
 }
 
 TEST(Numbers, plainAndInFull) {

@@ -57,6 +57,10 @@ TEST(Statement, networksOfNodes) {
   EXPECT_DOUBLE_EQ(gigabytes("NVSwitch 8/node + 8x HDR200 IB"), 200);
   EXPECT_DOUBLE_EQ(gigabytes("1600 Gb/s RoCE per node"), 200);
   EXPECT_DOUBLE_EQ(gigabytes("8x NDR IB"), 400);
+  EXPECT_DOUBLE_EQ(gigabytes("8x400 Gb/s RoCE"), 400);
+  EXPECT_DOUBLE_EQ(gigabytes("8 x 200G"), 200);
+  EXPECT_DOUBLE_EQ(gigabytes("3.2 Tb/s EFA per node"), 400);
+  EXPECT_DOUBLE_EQ(gigabytes("4x GPUs"), 0);
   EXPECT_DOUBLE_EQ(gigabytes("IB (bandwidth not stated)"), 0);
   EXPECT_DOUBLE_EQ(gigabytes("ICI torus; DCN between slices"), 0);
   EXPECT_DOUBLE_EQ(gigabytes(""), 0);
@@ -64,7 +68,7 @@ TEST(Statement, networksOfNodes) {
 
 TEST(Statement, aRowInOurWords) {
   Statement s = stated({});
-  EXPECT_EQ(s.asked.placement, "pp=2,dp=4,tp=2,vp=1,zero=1,sp=0,remat=full");
+  EXPECT_EQ(s.asked.placement, "pp=2,dp=4,tp=2,cp=1,ep=1,vp=1,zero=1,sp=0,remat=full");
   EXPECT_EQ(s.asked.microbatch, 2);
   EXPECT_EQ(s.asked.globalBatch, 32);
   EXPECT_EQ(s.asked.devices, 16);
@@ -76,11 +80,11 @@ TEST(Statement, aRowInOurWords) {
   EXPECT_DOUBLE_EQ(s.asked.chip.network[1].bandwidth.value(), 6.25e9);
   EXPECT_TRUE(s.notes.empty());
   EXPECT_EQ(stated({{"recompute", "none"}}).asked.placement,
-            "pp=2,dp=4,tp=2,vp=1,zero=1,sp=0,remat=none");
+            "pp=2,dp=4,tp=2,cp=1,ep=1,vp=1,zero=1,sp=0,remat=none");
   EXPECT_EQ(stated({{"zero_stage", "3"}}).asked.placement,
-            "pp=2,dp=4,tp=2,vp=1,zero=3,sp=0,remat=full");
+            "pp=2,dp=4,tp=2,cp=1,ep=1,vp=1,zero=3,sp=0,remat=full");
   EXPECT_EQ(stated({{"sequence_parallel", "1"}, {"recompute", "selective"}}).asked.placement,
-            "pp=2,dp=4,tp=2,vp=1,zero=1,sp=1,remat=selective");
+            "pp=2,dp=4,tp=2,cp=1,ep=1,vp=1,zero=1,sp=1,remat=selective");
   EXPECT_TRUE(stated({{"ffn_matrices", "3"}}).model.activation == generator::Activation::SwiGlu);
   // What is not stated is said.
   Statement preset = stated({{"interconnect", "IB"}});
@@ -95,6 +99,29 @@ TEST(Statement, softwareByColumnAndAge) {
   EXPECT_EQ(softwareOf(row({{"zero_stage", "3"}, {"system", "tpuv4"}}), {}), "xla");
   EXPECT_EQ(softwareOf(row({{"software", "torch-compile"}}), {}), "torch-compile");
   EXPECT_EQ(softwareOf(row({{"software", "torch-compile"}}), {{}, "xla"}), "xla");
+}
+
+TEST(Statement, eightBitsAreTheSoftwares) {
+  Statement s = stated({{"precision", "amp_fp8"}, {"zero_stage", "3"}});
+  EXPECT_EQ(s.asked.software, "fsdp-eager-fp8");
+  EXPECT_EQ(s.step.compute, generator::Precision::Bf16);
+  EXPECT_EQ(softwareOf(row({{"precision", "int8"}, {"system", "tpuv5e"}}), {}), "xla-int8");
+}
+
+TEST(Statement, copiesOfXlaStayInOnePod) {
+  auto placementFor = [](const char *shard) {
+    return stated({{"system", "tpuv4"},
+                   {"devices", "8192"},
+                   {"tensor_parallel", "4"},
+                   {"pipeline_parallel", "1"},
+                   {"data_parallel", "2048"},
+                   {"global_batch", "4096"},
+                   {"zero_stage", "3"},
+                   {"fsdp_shard", shard}})
+        .asked.placement;
+  };
+  EXPECT_EQ(placementFor(""), "pp=1,dp=2048,tp=4,vp=1,zero=3,remat=full,shard=1024");
+  EXPECT_EQ(placementFor("512"), "pp=1,dp=2048,tp=4,vp=1,zero=3,remat=full,shard=512");
 }
 
 TEST(Statement, systemsByTheirNames) {
@@ -124,10 +151,11 @@ TEST(Statement, reasonsWhyNot) {
             "tensor 2 x pipeline 2 x data 4 x context 1 are not the 17 devices");
   EXPECT_EQ(reasonFor({{"global_batch", "33"}}),
             "global_batch: expected a multiple of data 4 x microbatch 2, found 33");
-  EXPECT_EQ(reasonFor({{"precision", "amp_fp8"}}), "precision 'amp_fp8' cannot be written");
+  EXPECT_EQ(reasonFor({{"precision", "posit16"}}), "precision 'posit16' cannot be written");
   EXPECT_EQ(reasonFor({{"heads", "3"}, {"kv_heads", "2"}}),
             "heads is 3, expected a multiple of kv-heads 2");
-  EXPECT_EQ(reasonFor({{"context_parallel", "2"}, {"devices", "32"}}), "needs context parallelism");
+  EXPECT_EQ(stated({{"context_parallel", "2"}, {"devices", "32"}}).asked.placement,
+            "pp=2,dp=4,tp=2,cp=2,ep=1,vp=1,zero=1,sp=0,remat=full");
 }
 
 TEST(Statement, hostsThatWaitAreSaidInTheDetail) {

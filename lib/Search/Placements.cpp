@@ -1,0 +1,125 @@
+// Other placements of a model on one chip; see the header.
+#include "Placements.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace phaze;
+using namespace phaze::search;
+
+namespace {
+
+/// More than any chip has, and far from where sums of bytes lose digits.
+constexpr double endless = 1e15;
+
+placement::Evaluation costOf(const LayerTables &tables, const ModelTimes &times,
+                             const arch::ArchConfig &chip, const Options &options,
+                             const Evaluator &evaluator, const Placed &placed) {
+  return placement::evaluate(evaluator.problemOf(tables, times, chip, End::Upper, placed.variant),
+                             placed.plan, options.rules);
+}
+
+MemoryKind mostOf(const placement::Memory &memory) {
+  const double parts[] = {memory.parameters, memory.gradients, memory.optimizer,
+                          memory.stash,      memory.transient, memory.gathered};
+  return static_cast<MemoryKind>(std::max_element(std::begin(parts), std::end(parts)) - parts);
+}
+
+FullestStage fullestOf(const placement::Evaluation &cost) {
+  auto fullest =
+      std::max_element(cost.stages.begin(), cost.stages.end(), [](const auto &a, const auto &b) {
+        return a.memory.total() < b.memory.total();
+      });
+  return {fullest - cost.stages.begin(), static_cast<int64_t>(cost.stages.size()),
+          Bytes(fullest->memory.total()), mostOf(fullest->memory)};
+}
+
+} // namespace
+
+std::optional<FullestStage> phaze::search::fullestStage(const PreparedModel &model,
+                                                        const arch::ArchConfig &chip,
+                                                        Degrees degrees, const Options &options,
+                                                        Evaluator &evaluator) {
+  arch::ArchConfig roomy = chip;
+  roomy.hbm.capacity = Bytes(endless);
+  if (!degrees.remat && options.allowRecompute && options.rules == Rules::Exact)
+    degrees.remat = Remat::Full;
+  if (!degrees.zero)
+    degrees.zero = options.zeros.back();
+  std::optional<FullestStage> least;
+  for (const LayerTables &tables : model.cases) {
+    if (degrees.tensor != 0 && tables.sharding.width != degrees.tensor)
+      continue;
+    std::optional<ModelTimes> times = evaluator.times(tables, roomy, Effort::Bounds);
+    if (!times)
+      continue;
+    Placed placed = evaluator.placeAs(tables, roomy, degrees, *times);
+    if (placed.step.upper == infinity)
+      continue;
+    FullestStage fullest = fullestOf(costOf(tables, *times, roomy, options, evaluator, placed));
+    if (!least || fullest.bytes < least->bytes)
+      least = fullest;
+  }
+  return least;
+}
+
+std::vector<plan::PlacementLine> phaze::search::placementsOn(const PreparedModel &model,
+                                                             const arch::ArchConfig &chip,
+                                                             const Options &options,
+                                                             Schedules &schedules) {
+  Evaluator evaluator(options, schedules);
+  auto layers = static_cast<int64_t>(model.model.workload.layers.size());
+  std::map<std::pair<int64_t, int64_t>, plan::PlacementLine> lines; // by stages and tensor width
+  for (const LayerTables &tables : model.cases) {
+    std::optional<ModelTimes> times = evaluator.times(tables, chip, Effort::Bounds);
+    int64_t width = tables.sharding.width;
+    for (int64_t stages = 1;
+         times && stages <= std::min(layers, options.devices / width) && !options.isCancelled();
+         stages *= 2) {
+      int64_t replicas =
+          std::min(options.devices / (stages * width), evaluator.microbatchesOf(tables));
+      plan::PlacementLine &line = lines[{stages, width}];
+      Degrees degrees{stages, replicas, width};
+      Placed placed = evaluator.placeAs(tables, chip, degrees, *times);
+      bool isBetter =
+          placed.step.upper < infinity && (!line.step || placed.step.upper < line.step->value());
+      if (!isBetter && line.tensor != 0)
+        continue;
+      line.pipeline = stages;
+      line.data = replicas;
+      line.tensor = width;
+      line.microbatch = tables.microbatch;
+      if (!isBetter)
+        continue;
+      placement::Evaluation cost = costOf(tables, *times, chip, options, evaluator, placed);
+      line.step = Seconds(placed.step.upper);
+      line.parts = {Seconds(cost.computeS), Seconds(cost.communicationS), Seconds(cost.bubbleS),
+                    Seconds(cost.updateS)};
+      FullestStage fullest = fullestOf(cost);
+      line.stage = fullest.stage;
+      line.memory = fullest.bytes;
+      line.most = std::string(name(fullest.most));
+    }
+  }
+  std::vector<plan::PlacementLine> all;
+  for (auto &[key, line] : lines) {
+    if (!line.step) {
+      Degrees degrees{line.pipeline, line.data, line.tensor};
+      std::optional<FullestStage> fullest = fullestStage(model, chip, degrees, options, evaluator);
+      // What has no plan on any memory is none to tell of.
+      if (!fullest || fullest->bytes <= chip.hbm.capacity)
+        continue;
+      line.stage = fullest->stage;
+      line.memory = fullest->bytes;
+      line.most = std::string(name(fullest->most));
+    }
+    all.push_back(line);
+  }
+  std::stable_sort(all.begin(), all.end(), [](const auto &a, const auto &b) {
+    auto orderOf = [](const plan::PlacementLine &line) {
+      return std::pair(line.step ? line.step->value() : infinity, line.memory.value());
+    };
+    return orderOf(a) < orderOf(b);
+  });
+  return all;
+}
