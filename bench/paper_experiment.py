@@ -10,6 +10,7 @@
 # --options goes to every search and --generator to phaze-gen. With --keep results are kept in a folder, and those that are
 # there from a run before, with the same options, are taken as they are.
 import argparse
+import hashlib
 import json
 import math
 import os
@@ -56,7 +57,8 @@ def run(command):
 def search(files, rules, *more):
     """The plans of a search, with the seconds that it took."""
     words = [*(file.stem for file in files), rules, *options.options.split(), *options.generator.split(), *more]
-    kept = pathlib.Path(options.keep) / ("_".join(words).replace("/", "-") + ".result") if options.keep else None
+    name = f"{files[0].stem}-{rules}-{hashlib.sha256(' '.join(words).encode()).hexdigest()[:16]}.json"
+    kept = pathlib.Path(options.keep) / name if options.keep else None
     if kept and kept.exists():
         return json.loads(kept.read_text())
     with tempfile.TemporaryDirectory() as folder:
@@ -213,10 +215,11 @@ def tables(rows, rules, common):
             expert = row["steps"].get("tpuv4-paper-expert")
             gains.append((row["model"], expert / step_of(plan) if expert else None, row["steps"]["ours"] / step_of(plan)))
         known = [value for _, value, _ in gains if value]
+        against = (f"Against a TPUv4 with the experts' placement it is {sum(known) / len(known):.2f}x on average, "
+                   f"{geomean(known):.2f}x in the geometric mean; of" if known else "Of")
         lines += [f"One architecture for all models, by the {name}: {chip_of(found['plans'][0])}, found in {wall:.0f} s "
-                  f"({cpu:.0f} s of CPU), search gap {found['plans'][0]['search']['search_gap']:.2%}. Against a TPUv4 with the experts' "
-                  f"placement it is {sum(known) / len(known):.2f}x on average, {geomean(known):.2f}x in the geometric mean; "
-                  "of what each model has on a chip of its own it keeps " +
+                  f"({cpu:.0f} s of CPU), search gap {found['plans'][0]['search']['search_gap']:.2%}. {against} "
+                  "what each model has on a chip of its own it keeps " +
                   ", ".join(f"{model} {kept:.1%}" for model, _, kept in gains) + ".", ""]
     return lines
 

@@ -16,7 +16,6 @@
 #include <cmath>
 #include <cstring>
 #include <map>
-#include <numeric>
 
 using namespace phaze;
 using namespace phaze::search;
@@ -459,7 +458,7 @@ std::string Engine::shareText(const std::string &defect) const {
     out.attributeArray("round", [&] {
       for (size_t i : round.share)
         if (round.isDone[i])
-          writeStep(out, i, round.steps[i].node.chip);
+          writeStep(out, i, static_cast<int64_t>(i)); // By its place in the round.
     });
     out.attributeArray("seconds", [&] {
       for (size_t i : round.share)
@@ -478,8 +477,12 @@ std::optional<std::string> Engine::takeShareOf(size_t rank, llvm::StringRef text
   if (std::string defect = root["defect"].string(); !defect.empty())
     return defect + " (" + name + ")";
   // All ranks number boxes alike.
-  std::vector<uint32_t> numbers(chips.size());
-  std::iota(numbers.begin(), numbers.end(), 0);
+  // Only the first rank goes on from a round that was cut, and saves what was done of it.
+  if (isCut && !ranks.isFirst())
+    return std::nullopt;
+  std::vector<uint32_t> numbers;
+  for (const Node &node : round.nodes)
+    numbers.push_back(node.chip);
   std::vector<DoneStep> steps = readSteps(root["round"], numbers);
   std::vector<JsonNode> seconds = root["seconds"].elements(steps.size());
   if (!document.ok())
