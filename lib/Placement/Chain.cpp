@@ -75,17 +75,17 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
       (*times[static_cast<size_t>(c.group)][c.backward])[position[c.layer]] += seconds(c);
   }
 
-  for (auto *sum : {&sumParameters, &sumGradients, &sumOptimizer, &sumActivations, &sumUpdate,
-                    &sumSync, &sumGather, &sumExpertSync, &sumExpertGather, &sumLeastStash,
-                    &sumWeight}) {
+  for (auto *sum :
+       {&sumParameters, &sumGradients, &sumOptimizer, &sumActivations, &sumUpdate, &sumSync,
+        &sumGather, &sumExpertSync, &sumExpertGather, &sumLeastStash, &sumWeight}) {
     sum->resize(size + 1);
     (*sum)[0] = 0;
   }
   nextWide.resize(size + 1);
   lastFixed.resize(size);
   for (auto *array : {&activation, &checkpoint, &leastTransient, &forwardS, &backwardS, &repeatS,
-                      &accumulateS, &gatherBytes, &syncBytes, &expertShare, &devicesOf, &wholeBytes, &cutS,
-                      &cutNetworkS, &rebuiltAll, &rebuiltByCut})
+                      &accumulateS, &gatherBytes, &syncBytes, &expertShare, &devicesOf, &wholeBytes,
+                      &cutS, &cutNetworkS, &rebuiltAll, &rebuiltByCut})
     array->resize(size);
   hasCut.assign(size, 0);
   kind.resize(size);
@@ -140,7 +140,8 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
       }
     }
     double saved = activation[p] - checkpoint[p];
-    sumParameters[p + 1] = sumParameters[p] + layer.parameterBytes * problem.expertWeight(width, layer, 3);
+    sumParameters[p + 1] =
+        sumParameters[p] + layer.parameterBytes * problem.expertWeight(width, layer, 3);
     sumGradients[p + 1] =
         sumGradients[p] + problem.gradientBytes(layer) * problem.expertWeight(width, layer, 2);
     sumOptimizer[p + 1] =

@@ -8,8 +8,8 @@ namespace phaze::placement {
 
 /// What replicas of a case share, in the passes.
 struct SharedPasses {
-  TransferTime gatherS;  ///< of parameters for a pass of a layer
-  TransferTime scatterS; ///< of gradients after its backward pass
+  TransferTime gatherS;                       ///< of parameters for a pass of a layer
+  TransferTime scatterS;                      ///< of gradients after its backward pass
   TransferTime expertGatherS, expertScatterS; ///< the same of experts
   double hiddenGather = 0;
   double hiddenScatter = 0;

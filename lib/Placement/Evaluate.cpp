@@ -390,10 +390,10 @@ private:
     double behind = 0;
     for (int64_t k : rows[i].chunks)
       behind += passS[k];
-    double syncS =
-        exposedS(syncOf(i, std::max(sync, 0.0), gather, expertSync) + expertSyncOf(i, expertSync, expertGather),
-                 problem.overlap.gradients, behind) +
-        tieS;
+    double syncS = exposedS(syncOf(i, std::max(sync, 0.0), gather, expertSync) +
+                                expertSyncOf(i, expertSync, expertGather),
+                            problem.overlap.gradients, behind) +
+                   tieS;
     tailS[i] = syncS + update;
     result.stages[rows[i].chunks.front()].syncS = syncS;
   }

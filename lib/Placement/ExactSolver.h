@@ -82,7 +82,8 @@ private:
     double expert = 1;
 
     double operator()(const SyncBytes &bytes) const {
-      return gradientS(bytes.sync) + acrossS((bytes.sync + bytes.expertSync * expert) * acrossShare) +
+      return gradientS(bytes.sync) +
+             acrossS((bytes.sync + bytes.expertSync * expert) * acrossShare) +
              parameterS(bytes.gather) + expertGradientS(bytes.expertSync) +
              expertParameterS(bytes.expertGather);
     }

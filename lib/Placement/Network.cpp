@@ -166,10 +166,10 @@ SharingLinks NetworkModel::sharingLinks(Layout layout, int64_t dataParallel, int
   int64_t stride = layout == Layout::DataInner || flat ? width : devices / dataParallel;
   int64_t beside = stride == width ? width * parts : width;
   const Link &link = levels.front().link;
-  return {groupLink(link, {parts, stride, 0, width}),
-          groupLink(link, {dataParallel / parts, stride * parts, 0, beside}),
-          groupLink(link, {std::max<int64_t>(parts / expert, 1), stride * expert, 0,
-                           width * expert})};
+  return {
+      groupLink(link, {parts, stride, 0, width}),
+      groupLink(link, {dataParallel / parts, stride * parts, 0, beside}),
+      groupLink(link, {std::max<int64_t>(parts / expert, 1), stride * expert, 0, width * expert})};
 }
 
 Link NetworkModel::endsLink(Layout layout, int64_t dataParallel, int64_t all) const {

@@ -102,12 +102,12 @@ private:
       rows.push_back({"context", plural(plan.context, "device") + " share each sequence" +
                                      sent(GroupOf::Context)});
     if (plan.expert > 1)
-      rows.push_back({"expert", plural(plan.expert, "replica") + " share the experts" +
-                                    (plan.expertImbalance > 1
-                                         ? ", the busiest " + timesText(plan.expertImbalance) +
-                                               " the mean"
-                                         : "") +
-                                    sent(GroupOf::Expert)});
+      rows.push_back(
+          {"expert", plural(plan.expert, "replica") + " share the experts" +
+                         (plan.expertImbalance > 1
+                              ? ", the busiest " + timesText(plan.expertImbalance) + " the mean"
+                              : "") +
+                         sent(GroupOf::Expert)});
     if (plan.order != pipeline::Order::OneFOneB)
       rows.push_back({"order", pipeline::name(plan.order) +
                                    (plan.chunks == 1 ? std::string()

@@ -119,9 +119,8 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
     text += ", expert " + number(degrees.expert);
   auto layers = static_cast<int64_t>(model.model.workload.layers.size());
   auto least = [](int64_t degree) { return std::max<int64_t>(degree, 1); };
-  int64_t needed = least(degrees.pipeline) *
-                   std::max(least(degrees.data), least(degrees.expert)) * least(degrees.tensor) *
-                   least(degrees.context);
+  int64_t needed = least(degrees.pipeline) * std::max(least(degrees.data), least(degrees.expert)) *
+                   least(degrees.tensor) * least(degrees.context);
   if (needed > options.devices)
     return text + " needs " + std::to_string(needed) + " devices of " +
            std::to_string(options.devices);

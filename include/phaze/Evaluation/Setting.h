@@ -29,7 +29,7 @@ enum class Remat {
 struct Degrees {
   int64_t pipeline = 1, data = 1, tensor = 1;
   int64_t context = 1, expert = 1; ///< Devices that share sequences, and experts; 0: chosen.
-  std::optional<int64_t> chunks; ///< Of each device; more than one is interleaved.
+  std::optional<int64_t> chunks;   ///< Of each device; more than one is interleaved.
   std::optional<bool> sequenceParallel;
   std::optional<int32_t> zero;
   std::optional<int64_t> shard; ///< Replicas that share one copy.
