@@ -48,10 +48,11 @@ std::vector<ChipResult> Engine::smallestWithin(const std::vector<double> &parts)
     // What is above the limit by no more than rounding is of no interest either.
     double limit = best.upper * (1 + parts[open - 1]);
     parallel(evaluators.size(), count, [&](size_t thread, size_t i) {
-      if (!isStopped())
+      // A moment after a search that came to its end; the same whatever its time limit was.
+      if (!options.isCancelled())
         results[i] = placeBelow(order[at + i], limit, evaluators[thread]);
     });
-    if (isStopped())
+    if (options.isCancelled())
       return {};
     for (ChipResult &result : results)
       while (open > 0 && result.upper <= best.upper * (1 + parts[open - 1]))
