@@ -175,6 +175,7 @@ TEST_F(Checkpoint, cancelledAtOnceHasAPlan) {
 // What a checkpoint keeps of a placement is all of it: runners-up are told from there.
 TEST_F(Checkpoint, keepsOrderChunksAndWaysToRecompute) {
   Options options = smallOptions();
+  options.objective = Objective::EnergyPerSample; // All of its list is told.
   options.checkpoint = file;
   std::vector<Model> models = {named("model", mlpModel())};
   Outcome whole = Search(models, options).run();
