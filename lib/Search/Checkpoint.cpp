@@ -260,6 +260,7 @@ std::string Engine::checkpointText() const {
     out.attribute("infeasible", static_cast<int64_t>(counts.infeasible));
     out.attribute("least_settled", bitsOf(leastSettled));
     out.attribute("nodes", static_cast<int64_t>(nodes));
+    out.attribute("is_climbed", isClimbed);
     out.attribute("settled", static_cast<int64_t>(settled));
     out.attributeArray("boxes", [&] {
       for (const auto &[chip, number] : numbers)
@@ -437,7 +438,7 @@ std::optional<std::string> Engine::load() {
   JsonNode root = document.root();
   root.allowOnly({"checksum", "format", "version", "key", "rounds", "evaluated", "infeasible",
                   "least_settled", "history", "seen", "open", "settled", "found", "round", "nodes",
-                  "boxes"});
+                  "boxes", "is_climbed"});
   root["format"].oneOf({format});
   if (root["version"].string() != fingerprint())
     root["version"].fail("the checkpoint is that of another version of phaze, which may have "
@@ -509,12 +510,14 @@ std::optional<std::string> Engine::load() {
            infeasible = count("infeasible"), doneNodes = count("nodes"),
            doneSettled = count("settled");
   double leastOfSettled = readBits(root["least_settled"]);
+  bool wasClimbed = root["is_climbed"].boolean();
   if (!document.ok())
     return document.error();
   queue = std::move(open);
   for (size_t chip = 0; chip < cases.size(); ++chip)
     caseBounds[chip] = std::move(cases[chip]);
   nodes = doneNodes;
+  isClimbed = wasClimbed;
   settled = doneSettled;
   found = std::move(best);
   resumed = std::move(steps);

@@ -609,8 +609,8 @@ std::optional<std::string> Engine::run() {
     for (const Chip &seed : seeds)
       keep(evaluate(add(seed), Level::Placed, infinity, evaluators.front()));
 
-  if (!isResumed && !isListed && boxes.size() > smallSpace)
-    climb();
+  if (!isResumed)
+    isClimbed = isListed || boxes.size() <= smallSpace;
 
   savedAt = now();
   for (takeRound(); !round.steps.empty(); takeRound()) {
@@ -619,6 +619,10 @@ std::optional<std::string> Engine::run() {
       break;
     finishRound();
     isFirstRound = false;
+    if (!isClimbed && isFull()) {
+      climb();
+      isClimbed = true;
+    }
     double least = queue.empty() ? leastSettled : std::min(leastSettled, queue.front().bound);
     // With nothing left to look at the plan is its own bound.
     double best = found.empty() ? infinity : found.front().upper;

@@ -177,7 +177,7 @@ protected:
   uint64_t settled = 0;           ///< Chips that were looked at to the end.
   Round round;
   std::vector<DoneStep> resumed; ///< Of the round that the checkpoint was written in.
-  bool isResumed = false, isFirstRound = true;
+  bool isResumed = false, isFirstRound = true, isClimbed = false;
   double savedAt = 0;
   std::string searchKey;
 };
