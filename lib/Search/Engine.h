@@ -77,6 +77,7 @@ public:
   /// The number of a chip, the same whenever it is asked for; of a box, a new one.
   uint32_t add(Chip chip);
   double costSeconds() const, placeSeconds() const, boundSeconds = 0;
+  uint64_t nodesDone() const { return nodes; }
 
   /// A chip outside of the queue, with nothing left out.
   ChipResult evaluate(uint32_t chip, Level level, double limit, Evaluator &evaluator);

@@ -335,6 +335,7 @@ static void addTimes(const Engine &engine, Outcome &outcome) {
   outcome.timings.bounds += engine.boundSeconds;
   outcome.timings.costs += engine.costSeconds();
   outcome.timings.place += engine.placeSeconds();
+  outcome.timings.nodes += engine.nodesDone();
 }
 
 static void addWarning(const Engine &engine, Outcome &outcome) {

@@ -166,10 +166,10 @@ void printTimings(const search::Outcome &outcome, double readSeconds, llvm::raw_
   const search::Timings &t = outcome.timings;
   os << llvm::format(
       "time: read and import %.2f s, tables %.2f s, bounds on work %.2f s, baselines %.2f s, "
-      "deriving the plan %.2f s (CBC %.2f s), front %.2f s, what-ifs %.2f s, total %.2f s; costs "
-      "and schedules %.2f s and placements %.2f s over all threads\n",
+      "deriving the plan %.2f s (CBC %.2f s), front %.2f s, what-ifs %.2f s, total %.2f s; %llu "
+      "nodes, costs and schedules %.2f s and placements %.2f s over all threads\n",
       readSeconds, t.tables, t.bounds, t.baselines, t.derive, t.cbc, t.front, t.whatIfs,
-      t.total + readSeconds, t.costs, t.place);
+      t.total + readSeconds, static_cast<unsigned long long>(t.nodes), t.costs, t.place);
 }
 
 void Tool::addGoodput(std::vector<plan::Plan> &plans) const {

@@ -127,6 +127,8 @@ struct Timings {
   double front = 0, whatIfs = 0;
   double derive = 0; ///< The plan on the chosen architecture.
   double cbc = 0;    ///< Of that, in CBC.
+  /// Steps on chips and boxes, of all searches together.
+  uint64_t nodes = 0;
 };
 
 struct Outcome {
