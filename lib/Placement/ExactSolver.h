@@ -40,11 +40,11 @@ private:
     Chain chain;
     StageTrack track;
     RecomputeSolver recompute;
-    int64_t recomputeKey = -1;               ///< what `recompute` was last set up for
-    int64_t sharedKey = -1;                  ///< what `chain` was last shared for
-    std::vector<double> bottleneckS;         ///< by stages; negative where unknown
-    size_t memory = 0;                       ///< its entry in `memories`
-    size_t spreads = noSpreads;              ///< its entry in `spreads`
+    int64_t recomputeKey = -1;       ///< what `recompute` was last set up for
+    int64_t sharedKey = -1;          ///< what `chain` was last shared for
+    std::vector<double> bottleneckS; ///< by stages; negative where unknown
+    size_t memory = 0;               ///< its entry in `memories`
+    size_t spreads = noSpreads;      ///< its entry in `spreads`
   };
   /// Chunks of about equal loads, which problems of the same times share.
   struct Spreads {

@@ -26,9 +26,8 @@ double StepFloor::leastS(const Case &c, const LayerSums &sums) const {
   double more = c.microbatches > 1 ? sums.accumulateS : 0;
   double total = sums.forwardS + sums.backwardS + more + c.networkS;
   // Of s stages the slowest has the mean, messages over s - 1 cuts included: that falls with s.
-  double mean = c.stages > 1 && total > c.messagesS
-                    ? (total - c.messagesS) / stages + c.messagesS
-                    : total / stages;
+  double mean = c.stages > 1 && total > c.messagesS ? (total - c.messagesS) / stages + c.messagesS
+                                                    : total / stages;
   double pace = std::max({sums.slowestS, sums.deviceS / c.devices, mean});
   double meanTail = (c.syncS + sums.updateS * c.update) / stages;
   if (c.even)
@@ -60,7 +59,8 @@ StepFloor ExactSolver::floor(const Problem &given) {
     prepare(c, pass, true);
     const Chain &chain = pass.state->chain;
     int32_t rows = c.even ? mostRows(pass) : pass.mostStages;
-    if (c.even ? !mayHold(pass, rows) : leastStages(*pass.state, pass.microbatches) > pass.mostStages)
+    if (c.even ? !mayHold(pass, rows)
+               : leastStages(*pass.state, pass.microbatches) > pass.mostStages)
       continue;
     StepFloor::Case floor;
     floor.microbatches = pass.microbatches;
@@ -73,29 +73,28 @@ StepFloor ExactSolver::floor(const Problem &given) {
     floor.firstSyncS = pass.firstTailS;
     floor.syncS = pass.meanTailS * static_cast<double>(pass.mostStages);
     if (sharing.stage > 1) {
-      TransferTime half =
-          network.sharingLinks(c.layout, c.dataParallel, sharing.parts(c.dataParallel, 1),
-                               chain.tensorWidth)
-              .inside.times.half;
+      TransferTime half = network
+                              .sharingLinks(c.layout, c.dataParallel,
+                                            sharing.parts(c.dataParallel, 1), chain.tensorWidth)
+                              .inside.times.half;
       for (int32_t p = 0; p < chain.size; ++p) {
         double scatter = half(chain.sumSync[p + 1] - chain.sumSync[p]);
-        double gather =
-            sharing.stage > 2 ? half(chain.sumGather[p + 1] - chain.sumGather[p]) : 0;
+        double gather = sharing.stage > 2 ? half(chain.sumGather[p + 1] - chain.sumGather[p]) : 0;
         floor.forwardNetworkS += gather * (1 - sharing.hiddenGather);
-        floor.networkS += 2 * gather * (1 - sharing.hiddenGather) +
-                          scatter * (1 - sharing.hiddenScatter);
+        floor.networkS +=
+            2 * gather * (1 - sharing.hiddenGather) + scatter * (1 - sharing.hiddenScatter);
       }
     }
     floor.messagesS = leastMessagesS(chain);
-    auto [entry, isNew] = cases.try_emplace(
-        {c.state, floor.microbatches, floor.stages, c.even}, floor);
+    auto [entry, isNew] =
+        cases.try_emplace({c.state, floor.microbatches, floor.stages, c.even}, floor);
     if (isNew)
       continue;
     StepFloor::Case &same = entry->second;
     same.devices = std::max(same.devices, floor.devices);
-    for (auto field : {&StepFloor::Case::update, &StepFloor::Case::networkS,
-                       &StepFloor::Case::forwardNetworkS, &StepFloor::Case::messagesS,
-                       &StepFloor::Case::firstSyncS, &StepFloor::Case::syncS})
+    for (auto field :
+         {&StepFloor::Case::update, &StepFloor::Case::networkS, &StepFloor::Case::forwardNetworkS,
+          &StepFloor::Case::messagesS, &StepFloor::Case::firstSyncS, &StepFloor::Case::syncS})
       same.*field = std::min(same.*field, floor.*field);
   }
   StepFloor result;

@@ -156,10 +156,11 @@ Degrees phaze::search::expertDegrees(const PreparedModel &model, const arch::Arc
   return last;
 }
 
-std::vector<plan::Baseline>
-phaze::search::baselinesOf(const PreparedModel &model, const plan::Plan &plan,
-                           const Boxes &boxes, const std::optional<Chip> &alone,
-                           const Options &options, Schedules &schedules) {
+std::vector<plan::Baseline> phaze::search::baselinesOf(const PreparedModel &model,
+                                                       const plan::Plan &plan, const Boxes &boxes,
+                                                       const std::optional<Chip> &alone,
+                                                       const Options &options,
+                                                       Schedules &schedules) {
   Evaluator evaluator(options, schedules);
   std::vector<plan::Baseline> baselines;
   auto add = [&](const std::string &name, std::string what, const arch::ArchConfig &chip,

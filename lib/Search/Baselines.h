@@ -16,7 +16,7 @@ arch::ArchConfig tpuChip(const Options &options);
 /// in which accelerators are searched for without regard to placement.
 struct FastestAlone {
   std::optional<Chip> chip; ///< None if no case can tell.
-  bool isProven = true;         ///< Else the deadline came first, and it is a good guess.
+  bool isProven = true;     ///< Else the deadline came first, and it is a good guess.
 };
 FastestAlone fastestAlone(const PreparedModel &model, const Boxes &boxes, const Options &options,
                           Schedules &schedules, double deadline);
@@ -27,8 +27,7 @@ Degrees expertDegrees(const PreparedModel &model, const arch::ArchConfig &chip,
 
 std::vector<plan::Baseline> baselinesOf(const PreparedModel &model, const plan::Plan &plan,
                                         const Boxes &boxes, const std::optional<Chip> &alone,
-                                        const Options &options,
-                                        Schedules &schedules);
+                                        const Options &options, Schedules &schedules);
 
 } // namespace phaze::search
 

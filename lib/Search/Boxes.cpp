@@ -57,7 +57,8 @@ Boxes::Boxes(const Options &options, bool isByCapacity)
   if (!lists.hbmStacks.empty()) {
     for (int64_t stacks : lists.hbmStacks) {
       auto count = static_cast<double>(stacks);
-      add(Memory, {count, 0, stacks, {}, lists.stackBandwidth * count, lists.stackCapacity * count});
+      add(Memory,
+          {count, 0, stacks, {}, lists.stackBandwidth * count, lists.stackCapacity * count});
     }
     capacities = options.hbms;
   } else if (!lists.hbmBandwidths.empty()) {
@@ -174,8 +175,7 @@ bool Boxes::isAbove(const arch::ArchPoint &point) const {
   if (limits.minArea && !limits.isWaived(point) &&
       options.space.limitedArea(point) < *limits.minArea)
     return false;
-  return !limits.minPower ||
-         options.space.powerOf(options.space.config(point)) >= *limits.minPower;
+  return !limits.minPower || options.space.powerOf(options.space.config(point)) >= *limits.minPower;
 }
 
 bool Boxes::shrink(Box &box) const {
@@ -359,9 +359,9 @@ std::optional<Chip> Boxes::find(const arch::ArchConfig &wanted) const {
                 : axis == VectorWidth ? a.vectorWidth == b.vectorWidth
                 : axis == Buffer      ? a.globalBuffer == b.globalBuffer
                 : axis == Memory      ? chip.hbm.bandwidth == wanted.hbm.bandwidth
-                : axis == Network     ? chip.network.front().bandwidth ==
-                                            wanted.network.front().bandwidth
-                                      : chip.clock == wanted.clock;
+                : axis == Network
+                    ? chip.network.front().bandwidth == wanted.network.front().bandwidth
+                    : chip.clock == wanted.clock;
       if (isFound)
         box.axes[axis] = {i, i};
     }

@@ -483,8 +483,7 @@ std::optional<std::string> Engine::load() {
     if (isListed[chip])
       fields[0].fail("is listed twice");
     isListed[chip] = 1;
-    open.push_back({readBits(fields[2]), chips[chip].area.value(), chip,
-                    reader.level(fields[1], Level::New)});
+    open.push_back(nodeOf(chip, reader.level(fields[1], Level::New), readBits(fields[2])));
     cases[chip] = reader.bounds(fields[3]);
   }
   std::vector<ChipResult> best;
@@ -498,8 +497,8 @@ std::optional<std::string> Engine::load() {
     uint32_t chip = reader.chip(entry["chip"]);
     if (!document.ok())
       break;
-    done.step.node = {readBits(entry["bound"]), chips[chip].area.value(), chip,
-                      reader.level(entry["level"], Level::Work)};
+    done.step.node =
+        nodeOf(chip, reader.level(entry["level"], Level::Work), readBits(entry["bound"]));
     done.step.isSettled = entry["is_settled"].boolean();
     done.bounds = reader.bounds(entry["cases"]);
     if (done.step.node.level >= Level::Placed)

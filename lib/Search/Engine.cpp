@@ -132,7 +132,8 @@ uint32_t Engine::add(Chip chip) {
 }
 
 /// Times fall with all that tells the chips of a column apart, so that its best corner is looked at
-/// like a chip; docs/Search.md, "Boxes". Energy does not, and nobody says so of the published rules.
+/// like a chip; docs/Search.md, "Boxes". Energy does not, and nobody says so of the published
+/// rules.
 bool Engine::isSplit(const Node &node) const {
   const Box &box = chips[node.chip].box;
   if (box.isChip() || node.level == Level::New)
@@ -151,12 +152,10 @@ void Engine::split(const Node &node) {
     if (!boxes.shrink(half))
       continue;
     uint32_t chip = add(boxes.chip(half));
-    // A seed is known better than the box it is in.
-    if (caseBounds[chip].least.empty()) {
-      caseBounds[chip] = caseBounds[node.chip];
-      std::fill(caseBounds[chip].isBounded.begin(), caseBounds[chip].isBounded.end(), 0);
-    }
-    queue.push_back({node.bound, chips[chip].area.value(), chip, Level::New});
+    // What is known of a seed is not kept in checkpoints, and must not change what follows.
+    caseBounds[chip] = caseBounds[node.chip];
+    std::fill(caseBounds[chip].isBounded.begin(), caseBounds[chip].isBounded.end(), 0);
+    queue.push_back(nodeOf(chip, Level::New, node.bound));
     std::push_heap(queue.begin(), queue.end());
   }
   caseBounds[node.chip] = {};
@@ -170,8 +169,8 @@ void Engine::boundByWork(uint32_t index, double limit, Evaluator &evaluator) {
   arch::ArchConfig config = configOf(chip);
   PeakCores cores = boxes.cores(chip.box);
   double factor = factorOf(chip);
-  Watts leakage = arch::leakage(options.space.config(boxes.least(chip.box)),
-                                arch::EnergyTable::of(config));
+  Watts leakage =
+      arch::leakage(options.space.config(boxes.least(chip.box)), arch::EnergyTable::of(config));
   for (size_t m = 0; m < models.size(); ++m)
     for (size_t c = 0; c < models[m]->cases.size(); ++c) {
       double &least = bounds.least[firstCase[m] + c];
@@ -187,7 +186,8 @@ void Engine::boundByWork(uint32_t index, double limit, Evaluator &evaluator) {
 void Engine::addWorkBounds() {
   for (Chip &chip : boxes.list())
     add(std::move(chip));
-  using Key = std::tuple<int64_t, int64_t, int64_t, int64_t, double, double, double, double, double>;
+  using Key =
+      std::tuple<int64_t, int64_t, int64_t, int64_t, double, double, double, double, double>;
   std::map<Key, uint32_t> keys;
   std::vector<uint32_t> first; // chip of each key
   bool isEnergy = options.objective == Objective::EnergyPerSample;
@@ -220,7 +220,7 @@ void Engine::addWorkBounds() {
     std::vector<double> bounds = workBounds[workKey[i]];
     for (double &bound : bounds)
       bound *= factorOf(chips[i]);
-    queue.push_back({leastScore(bounds), chips[i].area.value(), i, Level::Work});
+    queue.push_back(nodeOf(i, Level::Work, leastScore(bounds)));
   }
 }
 
@@ -229,12 +229,12 @@ void Engine::boundCase(size_t m, size_t c, uint32_t index, double limit, Evaluat
   arch::ArchConfig chip = configOf(chips[index]);
   double factor = factorOf(chips[index]);
   const Box &box = chips[index].box;
-  double bound = options.objective == Objective::EnergyPerSample
-                     ? evaluator.boundEnergy(tables, chip).value()
-                 : box.isChip() ? evaluator.bound(tables, chip, limit / factor) * factor
-                                : evaluator.boundColumn(tables, chip, !box.axes[Clock].isOne(),
-                                                        false, limit / factor) *
-                                      factor;
+  double bound =
+      options.objective == Objective::EnergyPerSample ? evaluator.boundEnergy(tables, chip).value()
+      : box.isChip()
+          ? evaluator.bound(tables, chip, limit / factor) * factor
+          : evaluator.boundColumn(tables, chip, !box.axes[Clock].isOne(), false, limit / factor) *
+                factor;
   CaseBounds &bounds = caseBounds[index];
   bounds.least[firstCase[m] + c] = std::max(bounds.least[firstCase[m] + c], bound);
   bounds.isBounded[firstCase[m] + c] = 1;
@@ -357,7 +357,7 @@ ChipResult Engine::evaluate(uint32_t chip, Level level, double limit, Evaluator 
   Step step;
   if (caseBounds[chip].least.empty() && workBounds.empty())
     boundByWork(chip, limit, evaluator);
-  step.node = {0, chips[chip].area.value(), chip, Level::Bounds};
+  step.node = nodeOf(chip, Level::Bounds, 0);
   while (true) {
     step.result = {};
     advance(step, limit, evaluator);
@@ -366,8 +366,8 @@ ChipResult Engine::evaluate(uint32_t chip, Level level, double limit, Evaluator 
   }
 }
 
-/// In a large space the first plans decide how much of it is looked at: from the best chip so far to
-/// the best of its neighbours, which differ in one parameter or have more of one and less of
+/// In a large space the first plans decide how much of it is looked at: from the best chip so far
+/// to the best of its neighbours, which differ in one parameter or have more of one and less of
 /// another, until there is none.
 void Engine::climb() {
   constexpr int mostRounds = 40;
@@ -404,19 +404,19 @@ void Engine::climb() {
       if (caseBounds[next[i]].least.empty())
         boundByWork(next[i], infinity, evaluators[thread]);
     });
-    std::vector<std::pair<double, uint32_t>> order;
+    std::vector<Node> order;
     for (uint32_t chip : next)
       if (double least = leastScore(caseBounds[chip].least); least < best)
-        order.emplace_back(least, chip);
-    std::sort(order.begin(), order.end());
+        order.push_back(nodeOf(chip, Level::Work, least));
+    std::sort(order.begin(), order.end(), [](const Node &a, const Node &b) { return b < a; });
     order.resize(std::min(order.size(), mostPlaced));
     std::vector<ChipResult> results(order.size());
     double limit = isFull() ? found.back().upper : infinity;
     parallel(evaluators.size(), order.size(), [&](size_t thread, size_t i) {
-      results[i] = evaluate(order[i].second, Level::Placed, limit, evaluators[thread]);
+      results[i] = evaluate(order[i].chip, Level::Placed, limit, evaluators[thread]);
     });
     for (size_t i = 0; i < order.size(); ++i) {
-      looked.push_back(order[i].second);
+      looked.push_back(order[i].chip);
       keep(std::move(results[i]));
     }
     if (order.empty() || (found.front().upper >= best && order.size() < mostPlaced))
@@ -487,7 +487,7 @@ void Engine::dive() {
   auto rank = [&](const Node &node) {
     bool isChip = chips[node.chip].box.isChip();
     return std::tuple(isChip ? 0 : 1, isChip ? -static_cast<int>(node.level) : 0, node.bound,
-                      chips[node.chip].area.value(), node.chip);
+                      node.area, node.order);
   };
   while (round.steps.empty() && !queue.empty()) {
     std::sort(queue.begin(), queue.end(),
@@ -598,7 +598,7 @@ std::optional<std::string> Engine::run() {
     addWorkBounds();
   } else if (std::optional<Box> all = boxes.whole()) {
     uint32_t first = add(boxes.chip(*all));
-    queue.push_back({0, chips[first].area.value(), first, Level::New});
+    queue.push_back(nodeOf(first, Level::New, 0));
   }
   boundSeconds = now() - start;
   if (!options.checkpoint.empty())
@@ -620,8 +620,16 @@ std::optional<std::string> Engine::run() {
     finishRound();
     isFirstRound = false;
     if (!isClimbed && isFull()) {
+      std::vector<ChipResult> before = found;
+      std::deque<CaseBounds> boundsBefore = caseBounds;
       climb();
-      isClimbed = true;
+      isClimbed = !isStopped();
+      // Half of it must not change what a search that goes on finds.
+      if (!isClimbed && !options.checkpoint.empty()) {
+        boundsBefore.resize(caseBounds.size());
+        caseBounds = std::move(boundsBefore);
+        found = std::move(before);
+      }
     }
     double least = queue.empty() ? leastSettled : std::min(leastSettled, queue.front().bound);
     // With nothing left to look at the plan is its own bound.
@@ -630,8 +638,8 @@ std::optional<std::string> Engine::run() {
       counts.rounds.push_back(
           {counts.evaluated, best < infinity ? std::optional(best) : std::nullopt, bound});
     if (options.progress)
-      options.progress({found.empty() ? infinity : found.front().upper, least,
-                        nodes, queue.size(), now() - start});
+      options.progress({found.empty() ? infinity : found.front().upper, least, nodes, queue.size(),
+                        now() - start});
   }
   for (const Evaluator &evaluator : evaluators)
     if (!evaluator.defect.empty())

@@ -89,10 +89,11 @@ protected:
     double area = 0;
     uint32_t chip = 0;
     Level level = Level::Work;
+    uint64_t order = 0; ///< That of the chip: no two nodes of a queue have the same.
 
     /// Whether the other one comes first: as std::push_heap wants it.
     bool operator<(const Node &other) const {
-      return std::tie(bound, area, chip) > std::tie(other.bound, other.area, other.chip);
+      return std::tie(bound, area, order) > std::tie(other.bound, other.area, other.order);
     }
   };
   /// What a step of a node found out. Of a box it is a bound alone.
@@ -118,6 +119,9 @@ protected:
 
   /// Lists all chips, with their bounds by work.
   void addWorkBounds();
+  Node nodeOf(uint32_t chip, Level level, double bound) const {
+    return {bound, chips[chip].area.value(), chip, level, chips[chip].order};
+  }
   /// Whether a node is looked at no further as a whole.
   bool isSplit(const Node &node) const;
   void split(const Node &node);
@@ -157,7 +161,7 @@ protected:
   std::vector<const PreparedModel *> models;
   std::vector<size_t> firstCase; ///< Of each model in the lists below; and of the end.
   const Boxes &boxes;
-  std::deque<Chip> chips; ///< And boxes, as far as they were looked at.
+  std::deque<Chip> chips;                       ///< And boxes, as far as they were looked at.
   std::unordered_map<uint64_t, uint32_t> known; ///< By Chip::order, those of one chip.
   std::vector<double> ownBest;
   double deadline;

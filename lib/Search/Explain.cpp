@@ -38,7 +38,8 @@ std::vector<Parameter> parameters() {
           {"width", getWidth, setWidth, 1, "", Width},
           {"depth", getDepth, setDepth, 1, "", Depth},
           {"global buffer", [](const arch::ArchPoint &p) { return p.globalBuffer.value(); },
-           [](arch::ArchPoint &p, double x) { p.globalBuffer = Bytes(x); }, mebibyte, "MiB", Buffer},
+           [](arch::ArchPoint &p, double x) { p.globalBuffer = Bytes(x); }, mebibyte, "MiB",
+           Buffer},
           {"HBM", [](const arch::ArchPoint &p) { return p.hbm.value(); },
            [](arch::ArchPoint &p, double x) { p.hbm = Bytes(x); }, gibibyte, "GiB", Capacity}};
 }
@@ -94,13 +95,8 @@ private:
     if (vectorFollows)
       point.vectorWidth = point.width;
     arch::ArchConfig chip = options.space.config(point);
-    return {parameter.name,
-            now / parameter.unit,
-            value / parameter.unit,
-            parameter.unitName,
-            best(chip),
-            arch::area(chip),
-            boxes.find(chip).has_value()};
+    return {parameter.name, now / parameter.unit, value / parameter.unit,      parameter.unitName,
+            best(chip),     arch::area(chip),     boxes.find(chip).has_value()};
   }
 
   std::vector<plan::Neighbour> uses() {

@@ -8,9 +8,8 @@
 namespace phaze::search {
 
 /// Neighbours of the plan in each parameter, and where the time of the runner-up goes.
-plan::Explanation explain(const PreparedModel &model, const plan::Plan &plan,
-                          const Boxes &boxes, const Options &options,
-                          Schedules &schedules);
+plan::Explanation explain(const PreparedModel &model, const plan::Plan &plan, const Boxes &boxes,
+                          const Options &options, Schedules &schedules);
 
 } // namespace phaze::search
 

@@ -12,9 +12,8 @@ class FrontEngine : public Engine {
 public:
   /// `plain` are the options with throughput as objective; keys, gap and prices are taken from it
   /// too.
-  FrontEngine(const Options &plain, std::vector<const PreparedModel *> models,
-              const Boxes &boxes, Schedules &schedules, std::vector<double> ownBest,
-              double deadline);
+  FrontEngine(const Options &plain, std::vector<const PreparedModel *> models, const Boxes &boxes,
+              Schedules &schedules, std::vector<double> ownBest, double deadline);
 
   /// Nothing on success, else a defect.
   std::optional<std::string> run();

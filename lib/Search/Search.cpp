@@ -93,17 +93,19 @@ struct Search::State {
 
   /// The option that looks at all chips of a space, one by one; null if none does.
   const char *whoLists() const {
-    return options.method != Method::Exact ? "search" : !options.pareto.empty() ? "pareto" : nullptr;
+    return options.method != Method::Exact ? "search"
+           : !options.pareto.empty()       ? "pareto"
+                                           : nullptr;
   }
 
   double deadline() const { return options.timeLimitS ? begin + *options.timeLimitS : infinity; }
 
   /// What models would have for themselves.
   struct Own {
-    std::vector<double> best;                   ///< Values; empty for one model.
-    std::vector<plan::Candidate> candidates;    ///< Of these.
-    bool isKnown = true;                        ///< That these are the best.
-    std::vector<std::optional<Chip>> alone;     ///< By model, the fastest chip for one device.
+    std::vector<double> best;                ///< Values; empty for one model.
+    std::vector<plan::Candidate> candidates; ///< Of these.
+    bool isKnown = true;                     ///< That these are the best.
+    std::vector<std::optional<Chip>> alone;  ///< By model, the fastest chip for one device.
   };
 
   Outcome runSearch();
@@ -615,8 +617,8 @@ std::optional<plan::Plan> Search::State::evaluate(size_t m, const Question &ques
 }
 
 plan::Explanation Search::explain(const Outcome &outcome) {
-  return search::explain(state->models.front(), outcome.plans.front(), *state->boxes, state->options,
-                         state->schedules);
+  return search::explain(state->models.front(), outcome.plans.front(), *state->boxes,
+                         state->options, state->schedules);
 }
 
 std::vector<InstanceFile> Search::instancesOf(const plan::Plan &plan) {

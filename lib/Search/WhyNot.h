@@ -9,8 +9,7 @@
 namespace phaze::search {
 
 /// What comes closest in a space in which nothing fits, and the smallest change that would fit.
-std::string whyNot(const PreparedModel &model, const Boxes &boxes,
-                   const Options &options);
+std::string whyNot(const PreparedModel &model, const Boxes &boxes, const Options &options);
 
 /// The same for one chip, and for one chip with given degrees.
 std::string whyNot(const PreparedModel &model, const arch::ArchConfig &chip,

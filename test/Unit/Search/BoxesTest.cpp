@@ -174,11 +174,10 @@ TEST(Boxes, boundsAreBelowAllChips) {
       }
       for (const LayerTables &tables : model.cases) {
         double step = evaluator.least(tables, most, cores);
-        double energy =
-            evaluator
-                .leastEnergy(tables, most, cores,
-                             arch::leakage(least, arch::EnergyTable::of(least)))
-                .value();
+        double energy = evaluator
+                            .leastEnergy(tables, most, cores,
+                                         arch::leakage(least, arch::EnergyTable::of(least)))
+                            .value();
         bool isColumn = box.isColumn() && options.rules == Rules::Exact;
         bool anyClock = !box.axes[Clock].isOne();
         double column = 0, placedColumn = 0;
@@ -193,8 +192,8 @@ TEST(Boxes, boundsAreBelowAllChips) {
           if (placed.step.upper == infinity)
             continue;
           ++compared;
-          for (Objective objective : {Objective::Throughput, Objective::ThroughputPerArea,
-                                      Objective::ThroughputPerWatt})
+          for (Objective objective :
+               {Objective::Throughput, Objective::ThroughputPerArea, Objective::ThroughputPerWatt})
             EXPECT_LE(step * factorOf(objective, least),
                       placed.step.upper * factorOf(objective, config) * (1 + 1e-9));
           EXPECT_LE(energy, evaluator.energy(tables, config, placed).value() * (1 + 1e-9));
