@@ -671,8 +671,7 @@ Joules Evaluator::boundEnergy(const LayerTables &tables, const arch::ArchConfig 
   if (!known)
     return Joules(infinity);
   auto kinds = energiesOf(*costs);
-  Joules sum = busyLeakage(tables, *known, chip,
-                           arch::leakage(chip, arch::EnergyTable::of(chip)));
+  Joules sum = busyLeakage(tables, *known, chip, arch::leakage(chip, arch::EnergyTable::of(chip)));
   for (const Layer &layer : tables.local.layers)
     sum += (kinds[layer.kind][0] + kinds[layer.kind][1]) *
            (tables.kinds[layer.kind].isSharded ? static_cast<double>(tables.sharding.width) : 1.0);

@@ -15,7 +15,7 @@ ChipResult Engine::placeBelow(uint32_t chip, double limit, Evaluator &evaluator)
   if (caseBounds[chip].least.empty())
     boundByWork(chip, limit, evaluator);
   Step step;
-  step.node = {leastScore(caseBounds[chip].least), chips[chip].area.value(), chip, Level::Work};
+  step.node = nodeOf(chip, Level::Work, leastScore(caseBounds[chip].least));
   while (step.node.bound < limit && step.node.level < Level::Placed) {
     step.result = {};
     advance(step, limit, evaluator);
