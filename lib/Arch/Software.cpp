@@ -87,7 +87,7 @@ std::optional<Software> phaze::arch::readSoftware(const JsonDocument &document) 
 std::optional<Software> phaze::arch::readSoftware(const JsonNode &root) {
   root["format"].oneOf({"phaze-software-1"});
   root.allowOnly({"format", "name", "base", "attention", "elementwise",
-                  "optimizer_bytes_per_parameter", "overlap", "launch_s"});
+                  "optimizer_bytes_per_parameter", "overlap", "launch_s", "fragmentation"});
   Software profile;
   if (std::optional<JsonNode> base = root.find("base")) {
     std::vector<std::string> names = softwareNames();
@@ -103,6 +103,8 @@ std::optional<Software> phaze::arch::readSoftware(const JsonNode &root) {
     readOverlap(*field, profile.overlap);
   if (std::optional<JsonNode> field = root.find("launch_s"))
     profile.launch = Seconds(field->number(0, 1));
+  if (std::optional<JsonNode> field = root.find("fragmentation"))
+    profile.fragmentation = field->number(0, 1);
   if (!root.ok())
     return std::nullopt;
   return profile;
@@ -118,6 +120,8 @@ json::Value phaze::arch::writeSoftware(const Software &software) {
                                                {"prefetch", software.overlap.prefetch},
                                                {"pipeline", software.overlap.pipeline}}},
                       {"launch_s", software.launch.value()}};
+  if (software.fragmentation > 0)
+    object["fragmentation"] = software.fragmentation;
   if (software.optimizerBytes)
     object["optimizer_bytes_per_parameter"] = software.optimizerBytes->value();
   return object;

@@ -54,6 +54,8 @@ struct Software {
   /// What the host takes from the end of a kernel to the start of the next one, where it waits for
   /// each; 0 where it queues them ahead.
   Seconds launch{};
+  /// The part of memory that nothing can be put in: what lies between tensors, and contexts.
+  double fragmentation = 0;
 };
 
 /// The names of the profiles: xla, megatron-2021, megatron, fsdp-eager, torch-compile.
