@@ -118,7 +118,7 @@ std::optional<Software> phaze::arch::readSoftware(const JsonNode &root) {
   root["format"].oneOf({"phaze-software-1"});
   root.allowOnly({"format", "name", "base", "attention", "elementwise",
                   "optimizer_bytes_per_parameter", "overlap", "launch_s", "selective",
-                  "attention_rate", "projections"});
+                  "attention_rate", "projections", "fragmentation"});
   Software profile;
   if (std::optional<JsonNode> base = root.find("base")) {
     std::vector<std::string> names = softwareNames();
@@ -143,6 +143,8 @@ std::optional<Software> phaze::arch::readSoftware(const JsonNode &root) {
     constexpr ElementType types[] = {ElementType::F8, ElementType::I8};
     profile.projections = types[field->oneOf({"f8", "i8"})];
   }
+  if (std::optional<JsonNode> field = root.find("fragmentation"))
+    profile.fragmentation = field->number(0, 1);
   if (!root.ok())
     return std::nullopt;
   return profile;
@@ -162,6 +164,8 @@ json::Value phaze::arch::writeSoftware(const Software &software) {
                       {"attention_rate", software.attentionRate}};
   if (software.projections)
     object["projections"] = std::string(name(*software.projections));
+  if (software.fragmentation > 0)
+    object["fragmentation"] = software.fragmentation;
   if (software.optimizerBytes)
     object["optimizer_bytes_per_parameter"] = software.optimizerBytes->value();
   return object;

@@ -71,6 +71,8 @@ private:
       plan.sharingGroup = placed.variant.shard > 0 ? placed.variant.shard : plan.copies();
     plan.isRecomputeAllowed = options.allowRecompute || placed.variant.recompute;
     plan.attention = tables.local.attention;
+    if (!isPaper())
+      plan.fragmentation = chip.hbm.capacity * options.software.fragmentation;
   }
 
   void addSharding() {

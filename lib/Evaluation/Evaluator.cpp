@@ -89,6 +89,8 @@ placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const
   placement::Problem problem;
   problem.devices = options.devices;
   problem.memoryBytes = chip.hbm.capacity.value();
+  if (options.rules == Rules::Exact)
+    problem.memoryBytes *= 1 - options.software.fragmentation;
   problem.microbatches = microbatchesOf(tables, options);
   problem.recompute = variant.recompute;
   problem.sharing.stage = variant.zero;

@@ -219,9 +219,9 @@ private:
     constexpr double slack = 2e-12;
     for (const std::vector<size_t> &row : rowsOf(plan)) {
       Bytes total = memoryOf(plan, row);
-      if (total.value() > plan.chip.hbm.capacity.value() * (1 + slack))
+      if ((total + plan.fragmentation).value() > plan.chip.hbm.capacity.value() * (1 + slack))
         return "stage " + std::to_string(row.front()) + ": takes " + text(total.value()) +
-               " bytes, but HBM has " + text(plan.chip.hbm.capacity.value());
+               " bytes, but HBM has " + text((plan.chip.hbm.capacity - plan.fragmentation).value());
     }
     return std::nullopt;
   }

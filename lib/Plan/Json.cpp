@@ -512,6 +512,7 @@ constexpr auto planFields = [](auto &io, auto &plan) {
   io.laterWhole("chunks", plan.chunks);
   io.laterWhole("zero", plan.sharing);
   io.laterWhole("zero_group", plan.sharingGroup);
+  io.laterNumber("fragmentation_bytes", plan.fragmentation);
   io.flag("recompute_allowed", plan.isRecomputeAllowed);
   io.word("attention", plan.attention, attentionNames());
   io.object("step", plan.step, stepFields);

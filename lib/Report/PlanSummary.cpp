@@ -250,6 +250,8 @@ private:
     }
     section(plan.chunks == 1 ? "memory of a device" : "memory of a device, chunk by chunk", rows,
             2);
+    if (plan.fragmentation > Bytes(0))
+      os << "  and " << bytesText(plan.fragmentation) << " left free for fragmentation\n";
     if (shown.size() < count)
       os << "  (" << plural(static_cast<int64_t>(count - shown.size()), "stage")
          << " between the first, the fullest and the last not shown)\n";

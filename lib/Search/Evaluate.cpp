@@ -42,6 +42,7 @@ std::optional<plan::Plan> phaze::search::evaluate(Model model, const Evaluation 
   request.interleave = asked.interleave;
   request.rules = std::string(name(asked.rules));
   request.software = asked.software;
+  request.fragmentation = asked.fragmentation;
   request.energy = asked.energy;
   request.prices = asked.prices;
   request.sensitivity = asked.sensitivity;

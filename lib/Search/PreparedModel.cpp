@@ -80,14 +80,25 @@ static std::vector<LayerTables> tablesOf(const Model &model, int64_t microbatch,
   return tables;
 }
 
-/// Powers of two up to `most`; the given number alone where there is one.
-static std::vector<int64_t> degreesUpTo(int64_t most, std::optional<int64_t> given) {
+/// Powers of a number up to `most`; the given number alone where there is one.
+static std::vector<int64_t> degreesUpTo(int64_t most, std::optional<int64_t> given,
+                                        int64_t step = 2) {
   if (given)
     return {*given};
   std::vector<int64_t> degrees;
-  for (int64_t degree = 1; degree <= most; degree *= 2)
+  for (int64_t degree = 1; degree <= most; degree *= step)
     degrees.push_back(degree);
   return degrees;
+}
+
+/// Where nobody says how many replicas may share experts: nodes of eight or less, and eight of
+/// these.
+static std::vector<int64_t> expertDegrees(int64_t experts, const Options &options) {
+  if (options.expert || options.maxExpert > 0)
+    return degreesUpTo(std::min(options.maxExpert, experts), options.expert);
+  if (experts < 8)
+    return experts == 1 ? std::vector<int64_t>{1} : std::vector<int64_t>{1, experts};
+  return degreesUpTo(experts, {}, 8);
 }
 
 /// Groups that share sequences and experts, where nobody says so only those that can pay: shorter
@@ -115,10 +126,9 @@ static std::vector<sharding::Groups> groupsOf(const Model &model, const Options 
                           : "the model has " + std::to_string(experts) + " experts") +
             ", found " + std::to_string(*options.expert) + " devices";
   int64_t mostContext = options.maxContext > 0 ? options.maxContext : sequence / leastPart;
-  int64_t mostExpert = options.maxExpert > 0 ? options.maxExpert : experts;
   std::vector<sharding::Groups> list;
   for (int64_t c : degreesUpTo(std::clamp<int64_t>(mostContext, 1, sequence), options.context))
-    for (int64_t e : degreesUpTo(std::clamp<int64_t>(mostExpert, 1, experts), options.expert))
+    for (int64_t e : expertDegrees(experts, options))
       if (c * e <= options.devices)
         list.push_back({c, e, e > 1 ? std::min(options.expertImbalance, double(e)) : 1});
   return list;

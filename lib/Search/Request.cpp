@@ -251,6 +251,11 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
     return std::nullopt;
   }
   options.software = std::move(*software);
+  if (request.fragmentation > 0) {
+    // It is no longer the software of that name.
+    options.software.name += " with fragmentation";
+    options.software.fragmentation = request.fragmentation;
+  }
 
   bool isDefaultSpace = !request.chip && request.spaceJson.empty() &&
                         (request.space.empty() || request.space == "default");
@@ -427,6 +432,7 @@ std::optional<Evaluation> phaze::search::evaluationOf(const Request &request, st
   asked.interleave = request.interleave;
   asked.rules = request.rules == "paper" ? Rules::Paper : Rules::Exact;
   asked.software = request.software;
+  asked.fragmentation = request.fragmentation;
   asked.energy = request.energy;
   asked.prices = request.prices;
   asked.sensitivity = request.sensitivity;

@@ -68,6 +68,8 @@ struct Software {
   /// What it runs contractions of 16-bit numbers outside attention in, where the chip is faster at
   /// that; unset: what the program says.
   std::optional<ElementType> projections = {};
+  /// The part of memory that nothing can be put in: what lies between tensors, and contexts.
+  double fragmentation = 0;
 };
 
 /// The names of the profiles: xla, megatron-2021, megatron, fsdp-eager, torch-compile.

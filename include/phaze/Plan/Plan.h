@@ -313,6 +313,7 @@ struct Plan {
   /// What replicas share (ZeRO): 0 nothing, 1 the optimizer state, 2 gradients, 3 parameters too.
   int32_t sharing = 0;
   int64_t sharingGroup = 1; ///< Of the `copies()` those that share one.
+  Bytes fragmentation{};    ///< Of HBM, what is left free for it on every device.
   bool isRecomputeAllowed = false;
   AttentionRun attention = AttentionRun::Fused; ///< As kinds have their operators.
   std::vector<ShardedClass> sharded;

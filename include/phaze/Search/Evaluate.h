@@ -22,6 +22,7 @@ struct Evaluation {
   std::string activations = "both";
   Rules rules = Rules::Exact;
   std::string software = "xla";          ///< As in Request.
+  double fragmentation = 0;              ///< As in Request.
   std::string energy;                    ///< As in Request.
   std::vector<int64_t> zero;             ///< What replicas may share, as in Request.
   int64_t shard = 0;                     ///< As in Options.

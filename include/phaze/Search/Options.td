@@ -101,7 +101,7 @@ def MaxTensorWidth : Whole<"maxTensorWidth", "max-tensor-width", "0", "[0, 2^24]
 def MaxContext : Whole<"maxContext", "max-context", "0", "[0, 2^24]",
     "Sequences over powers of two of devices up to this; 0: parts of 8,192 positions at least">;
 def MaxExpert : Whole<"maxExpert", "max-expert", "0", "[0, 2^24]",
-    "Experts over powers of two of replicas up to this; 0: as many as there are experts">;
+    "Experts over powers of two of replicas up to this; 0: over 8, 64, ..., or all of less than 8">;
 def ExpertImbalance : Real<"expertImbalance", "expert-imbalance", "1.0", "[1, 2^24]",
     "What the busiest replica of those that share experts has to do, over the mean">;
 def Activations : Word<"activations", "activations", ["both", "stash", "recompute"],
@@ -120,6 +120,9 @@ def Rules : Word<"rules", "rules", ["exact", "paper"], "Whose rules decide">;
 def Software : File<"software", "software",
     "What runs it: xla, megatron-2021, megatron, fsdp-eager, torch-compile, or a file of format "
     "phaze-software-1", "xla">;
+def Fragmentation : Real<"fragmentation", "fragmentation", "0", "[0, 1)",
+    "The part of HBM that fragmentation and contexts take; 0: as the software says, which is none "
+    "for those that are known">;
 def Energy : File<"energy", "energy",
     "What operations and bytes cost, a file of format phaze-energy-1; if not given that of the "
     "architecture, else of its process">;
@@ -131,7 +134,7 @@ def SettingGroup : OptionGroup<"What is planned", [Set, Network, Devices, Global
                                                    MaxContext, MaxExpert, ExpertImbalance,
                                                    Activations, SequenceParallel, Zero,
                                                    Orders, Interleave, Rules, Software,
-                                                   Energy]>;
+                                                   Fragmentation, Energy]>;
 
 //===----------------------------------------------------------------------===//
 // The search

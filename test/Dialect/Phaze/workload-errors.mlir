@@ -582,6 +582,18 @@ phaze.workload @decisions_c3 elements [] factors [] attributes {decisions = #pha
 
 // -----
 
+// expected-error @+1 {{expected expert to divide the 4 copies, found 3}}
+phaze.workload @decisions_c4 elements [] factors [] attributes {decisions = #phaze.decisions<model = "m", arch = "tpu", rules = exact, objective = throughput, activations = both, devices = 16, batch = 8, microbatch = 1, pipeline = 2, data = 4, tensor = 1, sharded = <>, zero = 1 context = 2 expert = 3 at 1.5 : f64>} {
+}
+
+// -----
+
+// expected-error @+1 {{expected positive numbers of devices, found 0 and 1}}
+phaze.workload @sharding_c1_groups elements [] factors [] attributes {sharding = #phaze.sharding<width = 1 context = 0>} {
+}
+
+// -----
+
 // expected-error @+1 {{expected positive numbers in a point, found 0}}
 phaze.workload @point_c1 elements [] factors [] attributes {at = #phaze.point<tensor_cores = 0 x 128 x 128, vector_cores = 2 x 128, buffer = 1 B, hbm = 1 B>} {
 }

@@ -57,8 +57,9 @@ PlannedKind mlpKind() {
                    Cycles(300'000),
                    Cycles(0),
                    Proof{Proof::By::Bounds, 0, 0, 0, 0}};
-  kind.collectives = {{PartOf::Forward, "all_reduce", "ffn", Bytes(Mebibytes(1)), 1},
-                      {PartOf::Backward, "all_reduce", "ffn", Bytes(Mebibytes(1)), 1}};
+  kind.collectives = {
+      {PartOf::Forward, "all_reduce", GroupOf::Tensor, "ffn", Bytes(Mebibytes(1)), 1},
+      {PartOf::Backward, "all_reduce", GroupOf::Tensor, "ffn", Bytes(Mebibytes(1)), 1}};
   kind.parameters = Bytes(Mebibytes(512));
   kind.states = Bytes(Gibibytes(1));
   kind.stash = Bytes(Mebibytes(192));

@@ -32,7 +32,7 @@ TEST(PlanFlags, megatron) {
   plan.sharingGroup = 1;
   plan.order = pipeline::Order::ZbH1;
   plan.kinds.front().collectives.push_back(
-      {PartOf::Forward, "reduce_scatter", "hidden", Bytes(8), 1});
+      {PartOf::Forward, "reduce_scatter", GroupOf::Tensor, "hidden", Bytes(8), 1});
   made = flagsFor(plan, "megatron");
   EXPECT_THAT(made.flags, Contains("--use-distributed-optimizer"));
   EXPECT_THAT(made.flags, Contains("--num-distributed-optimizer-instances 2"));
