@@ -297,27 +297,42 @@ private:
   int64_t times;
 };
 
-/// What blocks make of side inputs is in the side part as often as they are: the run of the same
-/// operators that is there once for each block, or some times for each, gets shorter or longer too.
+/// What blocks make of side inputs is in the side part once for each of them, and gets less or more
+/// with them. Which operators are whose follows from their numbers, which are as far apart as those
+/// of the blocks.
 class SideResizer {
 public:
-  SideResizer(Part &side, std::vector<OpId> &sources) : side(side), sources(sources) {}
+  SideResizer(Workload &workload, const Run &run) : workload(workload), side(workload.side) {
+    for (auto part : {&Layer::forwardSources, &Layer::backwardSources})
+      if (std::optional<OpId> distance = distanceOf(run, part))
+        findRepetitions(*distance, run.times);
+  }
 
   void resize(int64_t before, int64_t after) {
-    Run run = longestRunOf(before);
-    if (run.times == 0)
+    if (repetitionOf.empty())
       return;
-    int64_t wanted = run.times / before * after;
-    if (wanted > run.times)
-      add(run, wanted - run.times);
-    else
-      remove(run, run.times - wanted);
+    for (int64_t r = before; r < after; ++r)
+      addCopyOf(before - 1);
+    if (after < before)
+      removeFrom(after);
   }
 
 private:
-  /// What makes operators look the same.
-  bool isSame(int64_t a, int64_t b) const {
-    const Operator &x = side.operators[a], &y = side.operators[b];
+  /// From an operation of a block to the same one of the next; nothing if that varies.
+  std::optional<OpId> distanceOf(const Run &run, std::vector<OpId> Layer::*sources) const {
+    std::optional<OpId> distance;
+    for (int64_t r = 1; r < run.times; ++r) {
+      const std::vector<OpId> &here = workload.layers[run.begin + r * run.period].*sources;
+      const std::vector<OpId> &last = workload.layers[run.begin + (r - 1) * run.period].*sources;
+      if (here.empty() || here.front() < 0 || last.empty() || last.front() < 0 ||
+          (distance && *distance != here.front() - last.front()))
+        return std::nullopt;
+      distance = here.front() - last.front();
+    }
+    return distance;
+  }
+
+  bool isSame(const Operator &x, const Operator &y) const {
     auto areSame = [&](const std::vector<ValueId> &v, const std::vector<ValueId> &w) {
       return v.size() == w.size() &&
              std::equal(v.begin(), v.end(), w.begin(), [&](ValueId i, ValueId j) {
@@ -329,70 +344,68 @@ private:
            areSame(x.results, y.results);
   }
 
-  /// That is there a multiple of `times` times.
-  Run longestRunOf(int64_t times) const {
-    auto count = static_cast<int64_t>(side.operators.size());
-    Run best;
-    for (int64_t period = 1; period <= count / 2; ++period)
-      for (int64_t begin = 0; begin + 2 * period <= count; ++begin) {
-        int64_t end = begin + period;
-        while (end < count && isSame(end, end - period))
-          ++end;
-        Run run{begin, period, (end - begin) / period};
-        if (run.times % times == 0 && run.times > 0 &&
-            run.period * run.times > best.period * best.times)
-          best = run;
+  void findRepetitions(OpId distance, int64_t times) {
+    std::map<OpId, size_t> bySource;
+    for (size_t i = 0; i < workload.sideSources.size(); ++i)
+      if (workload.sideSources[i] >= 0)
+        bySource[workload.sideSources[i]] = i;
+    for (const auto &[source, first] : bySource) {
+      std::vector<size_t> chain;
+      for (int64_t r = 0; r < times; ++r) {
+        auto next = bySource.find(source + r * distance);
+        if (next == bySource.end() || repetitionOf.count(next->second) ||
+            !isSame(side.operators[first], side.operators[next->second]))
+          break;
+        chain.push_back(next->second);
       }
-    return best;
-  }
-
-  void add(const Run &run, int64_t more) {
-    int32_t groups = 0;
-    for (const Operator &op : side.operators)
-      groups = std::max(groups, op.group.value_or(-1) + 1);
-    std::vector<Operator> added;
-    std::vector<OpId> addedSources;
-    for (int64_t r = 0; r < more; ++r) {
-      std::map<ValueId, ValueId> copies;
-      std::map<int32_t, int32_t> groupCopies;
-      for (int64_t i = run.end() - run.period; i < run.end(); ++i) {
-        Operator op = side.operators[i];
-        for (ValueId &operand : op.operands)
-          if (auto copy = copies.find(operand); copy != copies.end())
-            operand = copy->second;
-        for (ValueId &result : op.results) {
-          PartValue value = side.values[result];
-          copies[result] = static_cast<ValueId>(side.values.size());
-          result = copies[result];
-          side.values.push_back(std::move(value));
-        }
-        if (op.group)
-          op.group = groupCopies.emplace(*op.group, groups + groupCopies.size()).first->second;
-        added.push_back(std::move(op));
-        addedSources.push_back(-1);
-      }
-      groups += static_cast<int32_t>(groupCopies.size());
+      if (static_cast<int64_t>(chain.size()) == times)
+        for (size_t r = 0; r < chain.size(); ++r)
+          repetitionOf[chain[r]] = static_cast<int64_t>(r);
     }
-    side.operators.insert(side.operators.begin() + run.end(), added.begin(), added.end());
-    sources.insert(sources.begin() + run.end(), addedSources.begin(), addedSources.end());
   }
 
-  void remove(const Run &run, int64_t fewer) {
-    int64_t first = run.end() - fewer * run.period;
+  void addCopyOf(int64_t repetition) {
+    std::map<ValueId, ValueId> copies;
+    std::map<int32_t, int32_t> groups;
+    int32_t nextGroup = 0;
+    for (const Operator &op : side.operators)
+      nextGroup = std::max(nextGroup, op.group.value_or(-1) + 1);
+    for (const auto &[index, r] : repetitionOf) {
+      if (r != repetition)
+        continue;
+      Operator op = side.operators[index];
+      for (ValueId &operand : op.operands)
+        if (auto copy = copies.find(operand); copy != copies.end())
+          operand = copy->second;
+      for (ValueId &result : op.results) {
+        PartValue value = side.values[result];
+        auto number = static_cast<ValueId>(side.values.size());
+        copies[result] = number;
+        result = number;
+        side.values.push_back(std::move(value));
+      }
+      if (op.group)
+        op.group = groups.emplace(*op.group, nextGroup + static_cast<int32_t>(groups.size()))
+                       .first->second;
+      side.operators.push_back(std::move(op));
+      workload.sideSources.push_back(-1);
+    }
+  }
+
+  void removeFrom(int64_t repetition) {
     std::set<ValueId> gone;
-    for (int64_t i = first; i < run.end(); ++i)
-      gone.insert(side.operators[i].results.begin(), side.operators[i].results.end());
+    auto isGone = [&](size_t index) {
+      auto found = repetitionOf.find(index);
+      return found != repetitionOf.end() && found->second >= repetition;
+    };
+    for (size_t i = 0; i < side.operators.size(); ++i)
+      if (isGone(i))
+        gone.insert(side.operators[i].results.begin(), side.operators[i].results.end());
     // What others are made of stays.
-    for (int64_t i = run.end(); i < static_cast<int64_t>(side.operators.size()); ++i)
+    for (size_t i = 0; i < side.operators.size(); ++i)
       for (ValueId operand : side.operators[i].operands)
-        if (gone.count(operand))
+        if (!isGone(i) && gone.count(operand))
           return;
-    side.operators.erase(side.operators.begin() + first, side.operators.begin() + run.end());
-    sources.erase(sources.begin() + first, sources.begin() + run.end());
-    side.outputs.erase(std::remove_if(side.outputs.begin(), side.outputs.end(),
-                                      [&](ValueId value) { return gone.count(value) > 0; }),
-                       side.outputs.end());
-    // And their values.
     std::vector<ValueId> numbers(side.values.size(), -1);
     std::vector<PartValue> values;
     for (size_t i = 0; i < side.values.size(); ++i)
@@ -400,20 +413,31 @@ private:
         numbers[i] = static_cast<ValueId>(values.size());
         values.push_back(std::move(side.values[i]));
       }
-    side.values = std::move(values);
     auto renumber = [&](std::vector<ValueId> &list) {
+      list.erase(std::remove_if(list.begin(), list.end(),
+                                [&](ValueId value) { return gone.count(value) > 0; }),
+                 list.end());
       for (ValueId &value : list)
         value = numbers[value];
     };
+    std::vector<Operator> operators;
+    std::vector<OpId> sources;
+    for (size_t i = 0; i < side.operators.size(); ++i)
+      if (!isGone(i)) {
+        operators.push_back(std::move(side.operators[i]));
+        renumber(operators.back().operands);
+        renumber(operators.back().results);
+        sources.push_back(workload.sideSources[i]);
+      }
     renumber(side.outputs);
-    for (Operator &op : side.operators) {
-      renumber(op.operands);
-      renumber(op.results);
-    }
+    side.operators = std::move(operators);
+    side.values = std::move(values);
+    workload.sideSources = std::move(sources);
   }
 
+  Workload &workload;
   Part &side;
-  std::vector<OpId> &sources;
+  std::map<size_t, int64_t> repetitionOf; ///< Of operators that are of a block.
 };
 
 bool setLayers(Workload &workload, int64_t count, std::string &error) {
@@ -427,7 +451,7 @@ bool setLayers(Workload &workload, int64_t count, std::string &error) {
             " layers that repeat, found " + std::to_string(count);
     return false;
   }
-  SideResizer(workload.side, workload.sideSources).resize(run.times, count / run.period);
+  SideResizer(workload, run).resize(run.times, count / run.period);
   return Resizer(workload, run, count / run.period).resize(error);
 }
 
