@@ -178,7 +178,7 @@ ArchPoint ArchSpace::gridPoint(uint64_t raw) const {
 }
 
 ArchSpace::Limits ArchSpace::limits() const {
-  Limits limits{constraints.minArea, constraints.maxArea, {}, constraints.minAreaWaivedForOneCore,
+  Limits limits{constraints.minArea,  constraints.maxArea, {}, constraints.minAreaWaivedForOneCore,
                 constraints.minPower, constraints.maxPower};
   if (constraints.largest) {
     SquareMicrons largest = arch::area(config(*constraints.largest));

@@ -295,8 +295,8 @@ private:
           "mhlo.sharding",
           attributes.getStringAttr(gspmdText(sharding, rule.mesh, builder.getContext()))));
     if (writesSdy)
-      result.push_back(
-          attributes.getNamedAttr("sdy.sharding", sdySharding(sharding, meshOf(layers), rule.mesh)));
+      result.push_back(attributes.getNamedAttr("sdy.sharding",
+                                               sdySharding(sharding, meshOf(layers), rule.mesh)));
     SmallVector<int64_t> padding =
         sharding.padding(cast<RankedTensorType>(type).getShape(), rule.mesh);
     if (!padding.empty())

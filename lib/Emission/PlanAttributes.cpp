@@ -105,8 +105,7 @@ DictionaryAttr planAttribute(const plan::Plan &plan, StringRef entry, MLIRContex
     dict.whole("context", plan.context);
   if (plan.expert > 1)
     dict.whole("expert", plan.expert);
-  dict
-      .add("sharded", builder.getArrayAttr(sharded))
+  dict.add("sharded", builder.getArrayAttr(sharded))
       .number("step_time_s", plan.step.total())
       .number("step_time_lower_s", plan.stepLower)
       .number("samples_per_s", plan.samplesPerSecond)

@@ -232,13 +232,13 @@ std::optional<ValueSharding> readSdy(sdy::TensorShardingAttr sharding, size_t ra
     bool isAll = names.size() == 2 && names[0] == "data" && names[1] == "expert";
     if (names.size() > 1 && !isAll)
       return std::nullopt;
-    Axis axis = names.empty()             ? Axis::None
-                : isAll                   ? Axis::Data
-                : names[0] == "tensor"    ? Axis::Tensor
-                : names[0] == "context"   ? Axis::Context
-                : names[0] == "expert"    ? Axis::Expert
-                : own.expert > 1          ? Axis::Replica
-                                          : Axis::Data;
+    Axis axis = names.empty()           ? Axis::None
+                : isAll                 ? Axis::Data
+                : names[0] == "tensor"  ? Axis::Tensor
+                : names[0] == "context" ? Axis::Context
+                : names[0] == "expert"  ? Axis::Expert
+                : own.expert > 1        ? Axis::Replica
+                                        : Axis::Data;
     // A single device divides nothing.
     result.dims.push_back(own.size(axis) == 1 ? Axis::None : axis);
   }

@@ -38,9 +38,9 @@ void addWhatIsReached(placement::Problem &problem, const arch::ArchConfig &chip,
   problem.sharing.hiddenScatter = can.gradients * most;
   double slower = chip.slowerWith(options.devices);
   for (placement::Layer &layer : problem.widths.front().layers) {
-    for (double *seconds : {&layer.forwardS, &layer.backwardS, &layer.weightS, &layer.updateS,
-                            &layer.accumulateS, &layer.besideForwardS, &layer.besideBackwardS,
-                            &layer.ringForwardS, &layer.ringBackwardS})
+    for (double *seconds :
+         {&layer.forwardS, &layer.backwardS, &layer.weightS, &layer.updateS, &layer.accumulateS,
+          &layer.besideForwardS, &layer.besideBackwardS, &layer.ringForwardS, &layer.ringBackwardS})
       *seconds *= slower;
     for (placement::Remat &remat : layer.remats)
       remat.seconds *= slower;
@@ -416,8 +416,7 @@ Placed Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chi
     return best;
   bool isBest = asked.remat == Remat::Best;
   bool isOpen = !asked.isByHand && (!asked.remat || isBest);
-  for (const Degrees &degrees :
-       filledIn(asked, tables, microbatchesOf(tables), options.devices)) {
+  for (const Degrees &degrees : filledIn(asked, tables, microbatchesOf(tables), options.devices)) {
     // Stages that share nothing take a device each, so that more may go than the product says.
     if (isOpen) {
       Placed next = solveAs(tables, chip, degrees, known);
@@ -672,8 +671,7 @@ Joules Evaluator::boundEnergy(const LayerTables &tables, const arch::ArchConfig 
   if (!known)
     return Joules(infinity);
   auto kinds = energiesOf(*costs);
-  Joules sum = busyLeakage(tables, *known, chip,
-                           arch::leakage(chip, arch::EnergyTable::of(chip)));
+  Joules sum = busyLeakage(tables, *known, chip, arch::leakage(chip, arch::EnergyTable::of(chip)));
   for (const Layer &layer : tables.local.layers)
     sum += (kinds[layer.kind][0] + kinds[layer.kind][1]) *
            (tables.kinds[layer.kind].isSharded ? static_cast<double>(tables.sharding.width) : 1.0);

@@ -69,9 +69,9 @@ double shareBeside(const PartTables &tables, int64_t width) {
   size_t count = tables.shapes.size();
   std::vector<size_t> collectives;
   for (size_t i = 0; i < count; ++i)
-    if (const auto &network = tables.shapes[i].network;
-        !network.empty() && network.front().devices == width &&
-        network.front().among == GroupOf::Tensor)
+    if (const auto &network = tables.shapes[i].network; !network.empty() &&
+                                                        network.front().devices == width &&
+                                                        network.front().among == GroupOf::Tensor)
       collectives.push_back(i);
   std::vector<bool> isBeside(count, false);
   std::vector<bool> isOrdered(count);

@@ -40,14 +40,14 @@ Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, const PeakC
     Least op{};
     op.one = launches + std::max({work.multiplyAdds / elements, work.laneCycles / cores.lanes,
                                   bytes * sharing});
-    op.all = launches + std::max({work.multiplyAdds / allElements,
-                                  work.laneCycles / cores.allLanes, bytes});
+    op.all = launches +
+             std::max({work.multiplyAdds / allElements, work.laneCycles / cores.allLanes, bytes});
     // What one core takes, over the cores of a type.
     if (work.usesTensor)
-      op.tensor = std::min(op.all, launches / cores.mostTensor +
-                                       std::max({work.multiplyAdds / allElements,
-                                                 work.laneCycles / (cores.lanes * cores.mostTensor),
-                                                 bytes}));
+      op.tensor = std::min(
+          op.all, launches / cores.mostTensor +
+                      std::max({work.multiplyAdds / allElements,
+                                work.laneCycles / (cores.lanes * cores.mostTensor), bytes}));
     if (work.usesVector)
       op.vector = std::min(
           op.all, launches / cores.mostVector +
@@ -89,7 +89,8 @@ std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig 
   // Prices need not find what the least work shows.
   auto between = [&](double lower, double upper) {
     Cycles most = std::max(Cycles(upper) - problem->network, Cycles(0));
-    Cycles least = std::max(Cycles(lower) - problem->network, leastOf(part, chip, PeakCores(chip), rules));
+    Cycles least =
+        std::max(Cycles(lower) - problem->network, leastOf(part, chip, PeakCores(chip), rules));
     if (least > most * (1 + 1e-12))
       defect = "a part takes at least " + std::to_string(least.value()) +
                " cycles, but a schedule of " + std::to_string(most.value()) + " exists";

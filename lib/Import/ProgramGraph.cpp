@@ -373,9 +373,9 @@ private:
   }
 
   /// Whether a loop accumulates gradients over microbatches, told from its first iteration, the
-  /// nodes from `first` on, which made `after` of what it carries: gradients are added to what there
-  /// was, parameters and data stay, and data is sliced by the counter. Nothing comes in that a
-  /// contraction made: loops over pieces of an activation may look like this otherwise.
+  /// nodes from `first` on, which made `after` of what it carries: gradients are added to what
+  /// there was, parameters and data stay, and data is sliced by the counter. Nothing comes in that
+  /// a contraction made: loops over pieces of an activation may look like this otherwise.
   bool addsUp(NodeIndex first, ArrayRef<ValueIndex> before, ArrayRef<ValueIndex> after) const {
     SmallVector<ArrayRef<int64_t>> sums, kept;
     for (auto [from, to] : llvm::zip(before, after)) {

@@ -404,6 +404,7 @@ constexpr auto candidateFields = [](auto &io, auto &candidate) {
     io.optionalCore("hbm_stacks", point.hbmStacks);
     io.optionalCore("links", point.links);
     io.optionalNumber("link_bandwidth_bytes_per_s", point.linkBandwidth);
+    io.optionalNumber("clock_hz", point.clock);
   });
   io.number("area_um2", candidate.area);
   io.laterNumber("peak_power_w", candidate.peakPower);

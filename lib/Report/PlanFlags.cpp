@@ -45,8 +45,8 @@ Facts::Facts(const Plan &plan)
   // Without it tensor groups only sum.
   for (const PlannedKind &kind : plan.kinds)
     for (const Collective &collective : kind.collectives)
-      isSequenceSplit |= collective.part == PartOf::Forward && collective.among == GroupOf::Tensor &&
-                         collective.name == "reduce_scatter";
+      isSequenceSplit |= collective.part == PartOf::Forward &&
+                         collective.among == GroupOf::Tensor && collective.name == "reduce_scatter";
 }
 
 std::string text(int64_t number) { return std::to_string(number); }

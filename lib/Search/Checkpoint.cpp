@@ -278,6 +278,7 @@ std::string Engine::checkpointText() const {
     out.attribute("infeasible", static_cast<int64_t>(counts.infeasible));
     out.attribute("least_settled", bitsOf(leastSettled));
     out.attribute("nodes", static_cast<int64_t>(nodes));
+    out.attribute("is_climbed", isClimbed);
     out.attribute("settled", static_cast<int64_t>(settled));
     out.attributeArray("boxes", [&] {
       for (const auto &[chip, number] : numbers)
@@ -438,8 +439,8 @@ std::vector<Engine::DoneStep> Engine::readSteps(const JsonNode &list,
     uint32_t chip = reader.chip(entry["chip"]);
     if (!list.ok())
       break;
-    done.step.node = {readBits(entry["bound"]), chips[chip].area.value(), chip,
-                      reader.level(entry["level"], Level::Work)};
+    done.step.node =
+        nodeOf(chip, reader.level(entry["level"], Level::Work), readBits(entry["bound"]));
     done.step.isSettled = entry["is_settled"].boolean();
     done.bounds = reader.bounds(entry["cases"]);
     if (done.step.node.level >= Level::Placed)
@@ -512,7 +513,7 @@ std::optional<std::string> Engine::load(llvm::StringRef text) {
   JsonNode root = document.root();
   root.allowOnly({"checksum", "format", "version", "key", "rounds", "evaluated", "infeasible",
                   "least_settled", "history", "seen", "open", "settled", "found", "round", "nodes",
-                  "boxes"});
+                  "boxes", "is_climbed"});
   root["format"].oneOf({format});
   if (root["version"].string() != fingerprint())
     root["version"].fail("the checkpoint is that of another version of phaze, which may have "
@@ -557,8 +558,7 @@ std::optional<std::string> Engine::load(llvm::StringRef text) {
     if (isListed[chip])
       fields[0].fail("is listed twice");
     isListed[chip] = 1;
-    open.push_back(
-        {readBits(fields[2]), chips[chip].area.value(), chip, reader.level(fields[1], Level::New)});
+    open.push_back(nodeOf(chip, reader.level(fields[1], Level::New), readBits(fields[2])));
     cases[chip] = reader.bounds(fields[3]);
   }
   std::vector<ChipResult> best;
@@ -570,12 +570,14 @@ std::optional<std::string> Engine::load(llvm::StringRef text) {
            infeasible = count("infeasible"), doneNodes = count("nodes"),
            doneSettled = count("settled");
   double leastOfSettled = readBits(root["least_settled"]);
+  bool wasClimbed = root["is_climbed"].boolean();
   if (!document.ok())
     return document.error();
   queue = std::move(open);
   for (size_t chip = 0; chip < cases.size(); ++chip)
     caseBounds[chip] = std::move(cases[chip]);
   nodes = doneNodes;
+  isClimbed = wasClimbed;
   settled = doneSettled;
   found = std::move(best);
   resumed = std::move(steps);

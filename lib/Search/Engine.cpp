@@ -163,12 +163,10 @@ void Engine::split(const Node &node) {
     if (!boxes.shrink(half))
       continue;
     uint32_t chip = add(boxes.chip(half));
-    // A seed is known better than the box it is in.
-    if (caseBounds[chip].least.empty()) {
-      caseBounds[chip] = caseBounds[node.chip];
-      std::fill(caseBounds[chip].isBounded.begin(), caseBounds[chip].isBounded.end(), 0);
-    }
-    queue.push_back({node.bound, chips[chip].area.value(), chip, Level::New});
+    // What is known of a seed is not kept in checkpoints, and must not change what follows.
+    caseBounds[chip] = caseBounds[node.chip];
+    std::fill(caseBounds[chip].isBounded.begin(), caseBounds[chip].isBounded.end(), 0);
+    queue.push_back(nodeOf(chip, Level::New, node.bound));
     std::push_heap(queue.begin(), queue.end());
   }
   caseBounds[node.chip] = {};
@@ -233,7 +231,7 @@ void Engine::addWorkBounds() {
     std::vector<double> bounds = workBounds[workKey[i]];
     for (double &bound : bounds)
       bound *= factorOf(chips[i]);
-    queue.push_back({leastScore(bounds), chips[i].area.value(), i, Level::Work});
+    queue.push_back(nodeOf(i, Level::Work, leastScore(bounds)));
   }
 }
 
@@ -370,7 +368,7 @@ ChipResult Engine::evaluate(uint32_t chip, Level level, double limit, Evaluator 
   Step step;
   if (caseBounds[chip].least.empty() && workBounds.empty())
     boundByWork(chip, limit, evaluator);
-  step.node = {0, chips[chip].area.value(), chip, Level::Bounds};
+  step.node = nodeOf(chip, Level::Bounds, 0);
   while (true) {
     step.result = {};
     advance(step, limit, evaluator);
@@ -419,19 +417,19 @@ void Engine::climb() {
       if (caseBounds[next[i]].least.empty())
         boundByWork(next[i], infinity, evaluators[thread]);
     });
-    std::vector<std::pair<double, uint32_t>> order;
+    std::vector<Node> order;
     for (uint32_t chip : next)
       if (double least = leastScore(caseBounds[chip].least); least < best)
-        order.emplace_back(least, chip);
-    std::sort(order.begin(), order.end());
+        order.push_back(nodeOf(chip, Level::Work, least));
+    std::sort(order.begin(), order.end(), [](const Node &a, const Node &b) { return b < a; });
     order.resize(std::min(order.size(), mostPlaced));
     std::vector<ChipResult> results(order.size());
     double limit = isFull() ? found.back().upper : infinity;
     parallel(evaluators.size(), order.size(), [&](size_t thread, size_t i) {
-      results[i] = evaluate(order[i].second, Level::Placed, limit, evaluators[thread]);
+      results[i] = evaluate(order[i].chip, Level::Placed, limit, evaluators[thread]);
     });
     for (size_t i = 0; i < order.size(); ++i) {
-      looked.push_back(order[i].second);
+      looked.push_back(order[i].chip);
       keep(std::move(results[i]));
     }
     if (order.empty() || (found.front().upper >= best && order.size() < mostPlaced))
@@ -501,7 +499,7 @@ void Engine::dive() {
   auto rank = [&](const Node &node) {
     bool isChip = chips[node.chip].box.isChip();
     return std::tuple(isChip ? 0 : 1, isChip ? -static_cast<int>(node.level) : 0, node.bound,
-                      chips[node.chip].area.value(), node.chip);
+                      node.area, node.order);
   };
   while (round.steps.empty() && !queue.empty()) {
     std::sort(queue.begin(), queue.end(),
@@ -725,7 +723,7 @@ std::optional<std::string> Engine::run() {
     addWorkBounds();
   } else if (std::optional<Box> all = boxes.whole()) {
     uint32_t first = add(boxes.chip(*all));
-    queue.push_back({0, chips[first].area.value(), first, Level::New});
+    queue.push_back(nodeOf(first, Level::New, 0));
   }
   boundSeconds = now() - start;
   if (std::optional<std::string> error = meetAtStart())
@@ -735,8 +733,8 @@ std::optional<std::string> Engine::run() {
     for (const Chip &seed : seeds)
       keep(evaluate(add(seed), Level::Placed, infinity, evaluators.front()));
 
-  if (!isResumed && !isListed && boxes.size() > smallSpace)
-    climb();
+  if (!isResumed)
+    isClimbed = isListed || boxes.size() <= smallSpace;
 
   savedAt = now();
   maySave &= ranks.isFirst();
@@ -750,6 +748,18 @@ std::optional<std::string> Engine::run() {
       break;
     finishRound();
     isFirstRound = false;
+    if (!isClimbed && isFull()) {
+      std::vector<ChipResult> before = found;
+      std::deque<CaseBounds> boundsBefore = caseBounds;
+      climb();
+      isClimbed = !isStopped();
+      // Half of it must not change what a search that goes on finds.
+      if (!isClimbed && !options.checkpoint.empty()) {
+        boundsBefore.resize(caseBounds.size());
+        caseBounds = std::move(boundsBefore);
+        found = std::move(before);
+      }
+    }
     double least = queue.empty() ? leastSettled : std::min(leastSettled, queue.front().bound);
     // With nothing left to look at the plan is its own bound.
     double best = found.empty() ? infinity : found.front().upper;

@@ -92,6 +92,7 @@ public:
   /// part above the best; points have the schedules that bounds come with. Nothing if that was
   /// stopped.
   std::vector<ChipResult> smallestWithin(const std::vector<double> &parts);
+  uint64_t nodesDone() const { return nodes; }
 
   /// A chip outside of the queue, with nothing left out.
   ChipResult evaluate(uint32_t chip, Level level, double limit, Evaluator &evaluator);
@@ -103,10 +104,11 @@ protected:
     double area = 0;
     uint32_t chip = 0;
     Level level = Level::Work;
+    uint64_t order = 0; ///< That of the chip: no two nodes of a queue have the same.
 
     /// Whether the other one comes first: as std::push_heap wants it.
     bool operator<(const Node &other) const {
-      return std::tie(bound, area, chip) > std::tie(other.bound, other.area, other.chip);
+      return std::tie(bound, area, order) > std::tie(other.bound, other.area, other.order);
     }
   };
   /// What a step of a node found out. Of a box it is a bound alone.
@@ -137,6 +139,9 @@ protected:
   std::optional<std::string> meetAtStart();
   void takeShareOfRound();
   std::optional<std::string> exchangeRound();
+  Node nodeOf(uint32_t chip, Level level, double bound) const {
+    return {bound, chips[chip].area.value(), chip, level, chips[chip].order};
+  }
   /// Whether a node is looked at no further as a whole.
   bool isSplit(const Node &node) const;
   void split(const Node &node);
@@ -210,7 +215,7 @@ protected:
   uint64_t settled = 0;           ///< Chips that were looked at to the end.
   Round round;
   std::vector<DoneStep> resumed; ///< Of the round that the checkpoint was written in.
-  bool isResumed = false, isFirstRound = true;
+  bool isResumed = false, isFirstRound = true, isClimbed = false;
   bool isCut = false; ///< The round under way was stopped.
   std::vector<Timings::Step> times;
   double savedAt = 0;

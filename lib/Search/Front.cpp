@@ -200,7 +200,7 @@ void FrontEngine::advanceLot(LotStep &step, double limit, Evaluator &evaluator) 
     for (size_t k = 0; k < keys.size(); ++k)
       if (keys[k] == ParetoKey::Throughput)
         before = lot.least[k];
-    plain.node = {before, chips[lot.chip].area.value(), lot.chip, lot.level};
+    plain.node = nodeOf(lot.chip, lot.level, before);
     advance(plain, limit, evaluator);
     lot.level = plain.node.level;
     step.result = std::move(plain.result);

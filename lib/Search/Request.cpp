@@ -298,7 +298,17 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
                              options.microbatches.end());
   options.devices = request.devices;
   options.globalBatch = request.globalBatch;
-  if (request.maxTensorWidth != 0) {
+  if (!request.tensorWidths.empty()) {
+    if (request.maxTensorWidth != 0) {
+      error = "tensor-widths: not together with max-tensor-width";
+      return std::nullopt;
+    }
+    options.tensorWidths = request.tensorWidths;
+    std::sort(options.tensorWidths.begin(), options.tensorWidths.end());
+    options.tensorWidths.erase(
+        std::unique(options.tensorWidths.begin(), options.tensorWidths.end()),
+        options.tensorWidths.end());
+  } else if (request.maxTensorWidth != 0) {
     options.tensorWidths.clear();
     for (int64_t width = 1; width <= request.maxTensorWidth; width *= 2)
       options.tensorWidths.push_back(width);

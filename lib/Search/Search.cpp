@@ -358,6 +358,7 @@ static void addTimes(const Engine &engine, Outcome &outcome) {
   outcome.timings.rounds += engine.roundSeconds;
   outcome.timings.steps.insert(outcome.timings.steps.end(), engine.stepTimes().begin(),
                                engine.stepTimes().end());
+  outcome.timings.nodes += engine.nodesDone();
 }
 
 static void addWarning(const Engine &engine, Outcome &outcome) {

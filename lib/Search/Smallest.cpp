@@ -15,7 +15,7 @@ ChipResult Engine::placeBelow(uint32_t chip, double limit, Evaluator &evaluator)
   if (caseBounds[chip].least.empty())
     boundByWork(chip, limit, evaluator);
   Step step;
-  step.node = {leastScore(caseBounds[chip].least), chips[chip].area.value(), chip, Level::Work};
+  step.node = nodeOf(chip, Level::Work, leastScore(caseBounds[chip].least));
   while (step.node.bound < limit && step.node.level < Level::Placed) {
     step.result = {};
     advance(step, limit, evaluator);
@@ -72,7 +72,8 @@ std::vector<ChipResult> Engine::smallestWithin(const std::vector<double> &parts)
     // What is above the limit by no more than rounding is of no interest either.
     double limit = best.upper * (1 + parts[open - 1]);
     parallel(evaluators.size(), taken.size(), [&](size_t thread, size_t i) {
-      if (isStopped())
+      // A moment after a search that came to its end; the same whatever its time limit was.
+      if (options.isCancelled())
         return;
       uint32_t chip = taken[i].chip;
       if (chips[chip].box.isChip())
@@ -80,7 +81,7 @@ std::vector<ChipResult> Engine::smallestWithin(const std::vector<double> &parts)
       else if (caseBounds[chip].least.empty())
         boundByWork(chip, limit, evaluators[thread]);
     });
-    if (isStopped())
+    if (options.isCancelled())
       return {};
     for (Entry &entry : waiting)
       push(std::move(entry));

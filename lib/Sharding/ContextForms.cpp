@@ -73,7 +73,8 @@ private:
 class ContextFinder {
 public:
   ContextFinder(const Part &part, const Chosen &chosen, const Surroundings &surroundings)
-      : part(part), chosen(chosen), occurrences(part, chosen, surroundings.cut) {
+      : part(part), chosen(chosen), batch(surroundings.batch),
+        occurrences(part, chosen, surroundings.cut) {
     size_t ops = part.operators.size();
     forms.made = surroundings.inputs;
     forms.runOn.assign(ops, std::nullopt);
@@ -203,8 +204,11 @@ private:
   }
 
   /// Sums without the sequence stay pending as long as they can: gradients go to the update so.
+  /// Those of samples (what is sent to experts) are added up at once, before there is more of them.
   void passOn(size_t index) {
     const Operator &op = part.operators[index];
+    if (batch && !op.results.empty() && timesHeld(tensorOf(op.results[0]), *batch) > 0)
+      return;
     auto isPending = [&](ValueId value) {
       return forms.made[value] == Form::Pending && !canSplit(value);
     };
@@ -220,6 +224,7 @@ private:
 
   const Part &part;
   const Chosen &chosen;
+  std::optional<FactorId> batch;
   Occurrences occurrences;
   PartForms forms;
 };

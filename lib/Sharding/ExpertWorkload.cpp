@@ -136,8 +136,9 @@ private:
         if (times == 0)
           return false;
       }
-    if (!hasExperts || holdsAny(op.whole) || op.kind == OperatorKind::Collective ||
-        op.kind == OperatorKind::Opaque)
+    // Devices that share sequences have the same experts: they can add up there.
+    bool isOther = op.kind == OperatorKind::Collective && op.name != "all_reduce";
+    if (!hasExperts || holdsAny(op.whole) || isOther || op.kind == OperatorKind::Opaque)
       return false;
     bool takesAway = holdsAny(op.reduced) || holdsAny(op.reduction);
     for (ValueId value : op.results)
@@ -207,7 +208,8 @@ private:
     dividedStates.clear();
     for (auto [key, value] : first)
       if (isDivided(value))
-        (key.first == ValueOrigin::Parameter ? dividedParameters : dividedStates).insert(key.second);
+        (key.first == ValueOrigin::Parameter ? dividedParameters : dividedStates)
+            .insert(key.second);
   }
 
   /// The places of the operators of a part with which the least bytes are exchanged: a minimum cut.
@@ -489,7 +491,8 @@ private:
     for (FactorId factor : factors) {
       if (at == At::Experts && isRouted && before.batch == factor)
         result.push_back(groupClass);
-      bool isWhole = at == At::Home && static_cast<size_t>(factor) < isExpert.size() && isExpert[factor];
+      bool isWhole =
+          at == At::Home && static_cast<size_t>(factor) < isExpert.size() && isExpert[factor];
       result.push_back(isWhole ? wholeClass(factor) : factor);
     }
     factors = std::move(result);

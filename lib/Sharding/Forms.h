@@ -64,6 +64,7 @@ struct Surroundings {
   std::vector<ValueId> asMade;
   /// Operators may run on a part of the sequence.
   bool maySplit = false;
+  std::optional<FactorId> batch = std::nullopt; ///< Of the workload.
   /// Per value that holds a sequence twice and is cut already: along which of the two; else -1.
   std::vector<int32_t> cut;
 };

@@ -84,6 +84,7 @@ private:
   Surroundings surroundingsOf(const Part &part, PartRole role) const {
     Surroundings around;
     around.maySplit = role == PartRole::Forward || role == PartRole::Backward;
+    around.batch = before.batch;
     for (const PartValue &value : part.values)
       around.inputs.push_back(value.origin == ValueOrigin::Activation && role != PartRole::Update
                                   ? formBetweenLayers(value.tensor)

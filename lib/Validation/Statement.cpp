@@ -338,9 +338,9 @@ std::optional<Statement> phaze::validation::stateRun(const Run &run, const Syste
   asked.devices = spread.devices;
   asked.globalBatch = spread.globalBatch;
   asked.microbatch = spread.microbatch;
-  asked.placement =
-      llvm::formatv("pp={0},dp={1},tp={2},cp={3},ep=1,vp={4},zero={5}", spread.pipeline, spread.data,
-                    spread.tensor, spread.context, spread.interleave, spread.zeroStage);
+  asked.placement = llvm::formatv("pp={0},dp={1},tp={2},cp={3},ep=1,vp={4},zero={5}",
+                                  spread.pipeline, spread.data, spread.tensor, spread.context,
+                                  spread.interleave, spread.zeroStage);
   // XLA's partitioner divides activations between tensor-parallel regions as it sees fit.
   bool isXla = llvm::StringRef(asked.software).starts_with("xla");
   if (!isXla || spread.sequenceParallel > 0)

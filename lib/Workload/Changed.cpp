@@ -297,6 +297,125 @@ private:
   int64_t times;
 };
 
+/// What blocks make of side inputs is in the side part as often as they are: the run of the same
+/// operators that is there once for each block, or some times for each, gets shorter or longer too.
+class SideResizer {
+public:
+  SideResizer(Part &side, std::vector<OpId> &sources) : side(side), sources(sources) {}
+
+  void resize(int64_t before, int64_t after) {
+    Run run = longestRunOf(before);
+    if (run.times == 0)
+      return;
+    int64_t wanted = run.times / before * after;
+    if (wanted > run.times)
+      add(run, wanted - run.times);
+    else
+      remove(run, run.times - wanted);
+  }
+
+private:
+  /// What makes operators look the same.
+  bool isSame(int64_t a, int64_t b) const {
+    const Operator &x = side.operators[a], &y = side.operators[b];
+    auto areSame = [&](const std::vector<ValueId> &v, const std::vector<ValueId> &w) {
+      return v.size() == w.size() &&
+             std::equal(v.begin(), v.end(), w.begin(), [&](ValueId i, ValueId j) {
+               const Tensor &s = side.values[i].tensor, &t = side.values[j].tensor;
+               return s.dims == t.dims && s.element.name == t.element.name;
+             });
+    };
+    return x.kind == y.kind && x.name == y.name && areSame(x.operands, y.operands) &&
+           areSame(x.results, y.results);
+  }
+
+  /// That is there a multiple of `times` times.
+  Run longestRunOf(int64_t times) const {
+    auto count = static_cast<int64_t>(side.operators.size());
+    Run best;
+    for (int64_t period = 1; period <= count / 2; ++period)
+      for (int64_t begin = 0; begin + 2 * period <= count; ++begin) {
+        int64_t end = begin + period;
+        while (end < count && isSame(end, end - period))
+          ++end;
+        Run run{begin, period, (end - begin) / period};
+        if (run.times % times == 0 && run.times > 0 &&
+            run.period * run.times > best.period * best.times)
+          best = run;
+      }
+    return best;
+  }
+
+  void add(const Run &run, int64_t more) {
+    int32_t groups = 0;
+    for (const Operator &op : side.operators)
+      groups = std::max(groups, op.group.value_or(-1) + 1);
+    std::vector<Operator> added;
+    std::vector<OpId> addedSources;
+    for (int64_t r = 0; r < more; ++r) {
+      std::map<ValueId, ValueId> copies;
+      std::map<int32_t, int32_t> groupCopies;
+      for (int64_t i = run.end() - run.period; i < run.end(); ++i) {
+        Operator op = side.operators[i];
+        for (ValueId &operand : op.operands)
+          if (auto copy = copies.find(operand); copy != copies.end())
+            operand = copy->second;
+        for (ValueId &result : op.results) {
+          PartValue value = side.values[result];
+          copies[result] = static_cast<ValueId>(side.values.size());
+          result = copies[result];
+          side.values.push_back(std::move(value));
+        }
+        if (op.group)
+          op.group = groupCopies.emplace(*op.group, groups + groupCopies.size()).first->second;
+        added.push_back(std::move(op));
+        addedSources.push_back(-1);
+      }
+      groups += static_cast<int32_t>(groupCopies.size());
+    }
+    side.operators.insert(side.operators.begin() + run.end(), added.begin(), added.end());
+    sources.insert(sources.begin() + run.end(), addedSources.begin(), addedSources.end());
+  }
+
+  void remove(const Run &run, int64_t fewer) {
+    int64_t first = run.end() - fewer * run.period;
+    std::set<ValueId> gone;
+    for (int64_t i = first; i < run.end(); ++i)
+      gone.insert(side.operators[i].results.begin(), side.operators[i].results.end());
+    // What others are made of stays.
+    for (int64_t i = run.end(); i < static_cast<int64_t>(side.operators.size()); ++i)
+      for (ValueId operand : side.operators[i].operands)
+        if (gone.count(operand))
+          return;
+    side.operators.erase(side.operators.begin() + first, side.operators.begin() + run.end());
+    sources.erase(sources.begin() + first, sources.begin() + run.end());
+    side.outputs.erase(std::remove_if(side.outputs.begin(), side.outputs.end(),
+                                      [&](ValueId value) { return gone.count(value) > 0; }),
+                       side.outputs.end());
+    // And their values.
+    std::vector<ValueId> numbers(side.values.size(), -1);
+    std::vector<PartValue> values;
+    for (size_t i = 0; i < side.values.size(); ++i)
+      if (!gone.count(static_cast<ValueId>(i))) {
+        numbers[i] = static_cast<ValueId>(values.size());
+        values.push_back(std::move(side.values[i]));
+      }
+    side.values = std::move(values);
+    auto renumber = [&](std::vector<ValueId> &list) {
+      for (ValueId &value : list)
+        value = numbers[value];
+    };
+    renumber(side.outputs);
+    for (Operator &op : side.operators) {
+      renumber(op.operands);
+      renumber(op.results);
+    }
+  }
+
+  Part &side;
+  std::vector<OpId> &sources;
+};
+
 bool setLayers(Workload &workload, int64_t count, std::string &error) {
   Run run = longestRun(workload);
   if (run.times < 2) {
@@ -308,6 +427,7 @@ bool setLayers(Workload &workload, int64_t count, std::string &error) {
             " layers that repeat, found " + std::to_string(count);
     return false;
   }
+  SideResizer(workload.side, workload.sideSources).resize(run.times, count / run.period);
   return Resizer(workload, run, count / run.period).resize(error);
 }
 
@@ -352,5 +472,5 @@ std::optional<Workload> phaze::changed(Workload workload, const WorkloadChange &
     error = "internal error: the changed workload fails its check: " + *wrong;
     return std::nullopt;
   }
-  return workload;
+  return normalized(std::move(workload));
 }

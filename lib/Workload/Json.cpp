@@ -474,11 +474,10 @@ private:
   }
 
   Operator readOperator(const JsonNode &node) {
-    node.allowOnly({"kind",       "name",    "operands",  "results", "batch",
-                    "rows",       "columns", "reduction", "reduced", "whole",
-                    "occurrence", "repeat",  "work",      "compute", "traffic",
-                    "recompute",  "metric",  "irregular", "devices", "among",
-                    "group"});
+    node.allowOnly({"kind",    "name",      "operands", "results",   "batch",      "rows",
+                    "columns", "reduction", "reduced",  "whole",     "occurrence", "repeat",
+                    "work",    "compute",   "traffic",  "recompute", "metric",     "irregular",
+                    "devices", "among",     "group"});
     Operator op;
     op.kind = static_cast<OperatorKind>(node["kind"].oneOf(operatorKindNames()));
     op.name = node["name"].string();
@@ -504,8 +503,8 @@ private:
     if (std::optional<JsonNode> devices = node.find("devices"))
       op.devices = devices->integer(2);
     if (std::optional<JsonNode> among = node.find("among"))
-      op.among = static_cast<GroupOf>(among->oneOf(
-          llvm::SmallVector<llvm::StringRef>(groupWords.begin(), groupWords.end())));
+      op.among = static_cast<GroupOf>(
+          among->oneOf(llvm::SmallVector<llvm::StringRef>(groupWords.begin(), groupWords.end())));
     if (std::optional<JsonNode> group = node.find("group"))
       op.group = readIndex<int32_t>(*group);
     return op;

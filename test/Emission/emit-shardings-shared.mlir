@@ -10,7 +10,7 @@
 // CHECK-NEXT: return
 
 // RUNS: func.func private @product
-// RUNS: dot_general {{.*}}{phaze.core = ["tensor:*", "tensor:*+vector:*"], phaze.layer = [{{[0-9]}} : i32, {{[0-9]}} : i32], phaze.phase = "forward", phaze.stage = array<i32: 0, 0>, phaze.start_cycle = [
+// RUNS: dot_general {{.*}}{phaze.core = ["tensor:*", "tensor:*+vector:*"], phaze.layer = array<i32: {{[0-9]}}, {{[0-9]}}>, phaze.phase = "forward", phaze.stage = 0 : i32, phaze.start_cycle = 
 
 func.func @main(%a: tensor<1024x1024xf32>, %b: tensor<1024x1024xf32>, %x: tensor<64x1024xf32>) -> tensor<64x1024xf32> {
   %h = call @product(%x, %a) : (tensor<64x1024xf32>, tensor<1024x1024xf32>) -> tensor<64x1024xf32>

@@ -21,7 +21,7 @@
 // OTHER: error: this sharding is for 8 devices, the plan's stages have 4; existing=drop drops the shardings of the input
 
 // The search sets attributes alone: operations of the input stay.
-// RUN: phaze-opt %s --phaze-arch-search="space=%phaze_src/test/Search/Inputs/space.json devices=8 global-batch=64 microbatches=1 baselines=false summary=false threads=1" --phaze-verify-shardings | FileCheck %s --check-prefix=SEARCH
+// RUN: phaze-opt %s --phaze-arch-search="space=%phaze_src/test/Search/Inputs/space.json devices=8 global-batch=64 microbatches=1 baselines=false summary=false threads=1 attach-plan" --phaze-verify-shardings | FileCheck %s --check-prefix=SEARCH
 // SEARCH: sdy.sharding_constraint {{.*}} <@mine, [{"x"}, {"y"}]> {phaze.kept
 
 sdy.mesh @mine = <["x"=4, "y"=2]>

@@ -13,8 +13,8 @@ def main():
     text = open(sys.argv[1]).read().split("phaze.workload")[0]
     workload = Workload(sys.argv[2])
     count = workload.data["operations"]
-    found = [int(number) for entry in re.findall(r"phaze\.id = (\[[^\]]*\]|\d+)", text)
-             for number in re.findall(r"\d+", entry.replace(": i64", ""))]
+    found = [int(number) for entry in re.findall(r"phaze\.id = (?:array<i64: ([^>]*)>|(\d+))", text)
+             for number in re.findall(r"\d+", "".join(entry))]
     if sorted(found) != list(range(count)):
         sys.exit(f"the program has {len(found)} numbers, the workload says {count}")
     places = collections.defaultdict(set)

@@ -12,7 +12,7 @@
 // CHECK: layer1: stash 128 128
 // LAYERS: dot_general {{.*}}phaze.layer = 0 : i32, phaze.phase = "forward"
 // LAYERS: dot_general {{.*}}phaze.layer = 1 : i32, phaze.phase = "forward"
-// LAYERS: optimization_barrier {phaze.id = [17, 18], phaze.layer = 1 : i32, phaze.phase = "backward"}
+// LAYERS: optimization_barrier {phaze.id = array<i64: 17, 18>, phaze.layer = 1 : i32, phaze.phase = "backward"}
 // LAYERS: dot_general {{.*}}phaze.layer = 1 : i32, phaze.phase = "backward"
 // LAYERS: dot_general {{.*}}phaze.layer = 1 : i32, phaze.phase = "backward"
 // LAYERS: dot_general {{.*}}phaze.layer = 0 : i32, phaze.phase = "backward"

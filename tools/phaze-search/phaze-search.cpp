@@ -229,9 +229,10 @@ void printTimings(const search::Outcome &outcome, double readSeconds, llvm::raw_
   os << llvm::format(
       "time: read and import %.2f s, tables %.2f s, bounds on work %.2f s, baselines %.2f s, "
       "deriving the plan %.2f s (CBC %.2f s), front %.2f s, smaller chips %.2f s, what-ifs %.2f s, "
-      "total %.2f s; costs and schedules %.2f s and placements %.2f s over all threads%s\n",
+      "total %.2f s; %llu nodes, costs and schedules %.2f s and placements %.2f s over all "
+      "threads%s\n",
       readSeconds, t.tables, t.bounds, t.baselines, t.derive, t.cbc, t.front, t.smallest, t.whatIfs,
-      t.total + readSeconds, t.costs, t.place,
+      t.total + readSeconds, static_cast<unsigned long long>(t.nodes), t.costs, t.place,
       t.exchange > 0
           ? llvm::formatv(" of the first rank, which met the others for {0:f2} s", t.exchange)
                 .str()

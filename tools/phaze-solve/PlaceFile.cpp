@@ -254,13 +254,11 @@ private:
         Collective collective;
         collective.layer = static_cast<int32_t>(width.layers.size());
         // In the order of CollectiveKind.
-        collective.kind = static_cast<CollectiveKind>(
-            c["kind"].oneOf(
-          llvm::SmallVector<llvm::StringRef>(collectiveWords.begin(), collectiveWords.end())));
+        collective.kind = static_cast<CollectiveKind>(c["kind"].oneOf(
+            llvm::SmallVector<llvm::StringRef>(collectiveWords.begin(), collectiveWords.end())));
         if (std::optional<JsonNode> among = c.find("among"))
-          collective.group =
-              static_cast<GroupOf>(among->oneOf(
-          llvm::SmallVector<llvm::StringRef>(groupWords.begin(), groupWords.end())));
+          collective.group = static_cast<GroupOf>(among->oneOf(
+              llvm::SmallVector<llvm::StringRef>(groupWords.begin(), groupWords.end())));
         collective.backward = c["phase"].oneOf({"forward", "backward"}) == 1;
         collective.bytes = c["bytes"].number(0);
         if (std::optional<JsonNode> same = c.find("same"))

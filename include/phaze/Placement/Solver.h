@@ -75,8 +75,7 @@ public:
   /// A lower bound on the optimum under the exact rules without any dynamic program over plans:
   /// balanced pipelines with free transfers, in as many stages as memory asks for at least. Stops
   /// as soon as it reaches `limit`.
-  double lowerBound(const Problem &problem,
-                    double limit = std::numeric_limits<double>::infinity());
+  double lowerBound(const Problem &problem, double limit = std::numeric_limits<double>::infinity());
 
   /// Bounds for all problems that differ from this one in times of layers alone, exact rules.
   StepFloor floor(const Problem &problem);

@@ -34,15 +34,15 @@ private:
   /// pipeline, with the least that any of them takes of everything.
   struct Case {
     int64_t microbatches = 1;
-    int32_t stages = 1;     ///< at most
-    bool even = false;      ///< chunks of equal loads in other orders than 1F1B
-    double devices = 1;     ///< of a replica, at most
-    double update = 1;      ///< the share of the update that a replica does
-    double networkS = 0;    ///< per microbatch: collectives, gathers and scatters that show
+    int32_t stages = 1;         ///< at most
+    bool even = false;          ///< chunks of equal loads in other orders than 1F1B
+    double devices = 1;         ///< of a replica, at most
+    double update = 1;          ///< the share of the update that a replica does
+    double networkS = 0;        ///< per microbatch: collectives, gathers and scatters that show
     double forwardNetworkS = 0; ///< of that in forward passes
-    double messagesS = 0;   ///< of a microbatch between two stages, there and back
-    double firstSyncS = 0;  ///< that shows, of the first layer
-    double syncS = 0;       ///< and of all layers together
+    double messagesS = 0;       ///< of a microbatch between two stages, there and back
+    double firstSyncS = 0;      ///< that shows, of the first layer
+    double syncS = 0;           ///< and of all layers together
   };
   double leastS(const Case &c, const LayerSums &sums) const;
 

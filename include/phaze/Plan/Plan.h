@@ -77,7 +77,7 @@ struct PartSchedule {
 /// Communication that sharding asks for, among the devices of a tensor group.
 struct Collective {
   PartOf part = PartOf::Forward;
-  std::string name;        ///< "all_reduce", "all_gather", "reduce_scatter", "all_to_all"
+  std::string name; ///< "all_reduce", "all_gather", "reduce_scatter", "all_to_all"
   GroupOf among = GroupOf::Tensor;
   std::string factorClass; ///< The class that is contracted away or made whole.
   Bytes bytes;             ///< Of the whole tensor.
@@ -190,9 +190,9 @@ struct Candidate {
   bool recompute = false;
   int64_t tensorWidth = 1, dataParallel = 1, pipeline = 1;
   int64_t context = 1, expert = 1; ///< Devices that share sequences, and experts.
-  Seconds step;      ///< Of the plan.
-  Seconds stepLower; ///< No plan of this candidate is faster.
-  double score = 0;  ///< What the objective minimises.
+  Seconds step;                    ///< Of the plan.
+  Seconds stepLower;               ///< No plan of this candidate is faster.
+  double score = 0;                ///< What the objective minimises.
   /// Dollars of a chip over its life, where prices are known.
   std::optional<double> cost = {};
   /// Where the time of the step goes, of what a plan is compared with.

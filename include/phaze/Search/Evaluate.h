@@ -32,8 +32,8 @@ struct Evaluation {
   std::optional<int64_t> devices, globalBatch, maxTensorWidth;
   int64_t maxContext = 0, maxExpert = 0; ///< As in Request.
   double expertImbalance = 1;            ///< As in Request.
-  std::optional<int64_t> microbatch; ///< Unset: the best of `microbatches`.
-  std::vector<int64_t> microbatches; ///< Empty: those of the search.
+  std::optional<int64_t> microbatch;     ///< Unset: the best of `microbatches`.
+  std::vector<int64_t> microbatches;     ///< Empty: those of the search.
   /// "8/128/1": pipeline stages, replicas, tensor width. Empty: the best placement.
   std::string placement;
   const std::atomic<bool> *cancel = nullptr; ///< As in Options.

@@ -147,6 +147,7 @@ struct Timings {
   };
   std::vector<Step> steps; ///< In the order of rounds; of several models one search after another.
   double rounds = 0;       ///< From the first to the last round, in seconds of the clock.
+  uint64_t nodes = 0;      ///< Steps on chips and boxes, of all searches together.
 };
 
 struct Outcome {

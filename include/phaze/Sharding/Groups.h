@@ -34,10 +34,11 @@ Workload groupWorkload(const Workload &workload, const Groups &groups);
 /// no sequence.
 Workload contextWorkload(const Workload &workload, int64_t devices);
 
-/// The workload as one of `devices` devices runs it that have an equal part of the experts each, and
-/// samples of their own: what goes through experts is exchanged before and after, by `all_to_all`
-/// among `devices`. There a device has its experts at their local size, and the samples of all
-/// devices: the class of expertGroupOf() beside the batch. Itself if nothing can be divided so.
+/// The workload as one of `devices` devices runs it that have an equal part of the experts each,
+/// and samples of their own: what goes through experts is exchanged before and after, by
+/// `all_to_all` among `devices`. There a device has its experts at their local size, and the
+/// samples of all devices: the class of expertGroupOf() beside the batch. Itself if nothing can be
+/// divided so.
 Workload expertWorkload(const Workload &workload, int64_t devices);
 
 /// The class that stands for the devices of an expert group in a workload that expertWorkload()

@@ -466,7 +466,8 @@ TEST(PlacementEvaluate, Experts) {
   Evaluation cost = evaluate(problem, plan, Rules::Exact);
   double passes = 3 + 4 * 3.0, sync = 2 * 4 * 3.0 / 4 + 2 * 8 * 1.0 / 2;
   EXPECT_NEAR(cost.timePerBatchS, passes + sync + 3, 1e-9);
-  // A fourth of the optimizer state of the 4 bytes, half of that of the 8; so it is with the update.
+  // A fourth of the optimizer state of the 4 bytes, half of that of the 8; so it is with the
+  // update.
   problem.sharing.stage = 1;
   cost = evaluate(problem, plan, Rules::Exact);
   EXPECT_NEAR(cost.stages[0].memory.optimizer, 4 / 4.0 + 8 / 2.0, 1e-9);

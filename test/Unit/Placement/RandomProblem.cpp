@@ -109,11 +109,10 @@ static void addGroups(Random &random, Problem &problem) {
     }
     auto layers = static_cast<int64_t>(width.layers.size());
     for (int64_t count = random.whole(0, 4); count > 0; --count)
-      width.collectives.push_back({static_cast<int32_t>(random.whole(0, layers - 1)),
-                                   static_cast<CollectiveKind>(random.whole(0, 4)),
-                                   random.chance(0.5), random.real(0, 3), 1,
-                                   random.chance(0.5) ? GroupOf::Context : GroupOf::Expert,
-                                   random.chance(0.5)});
+      width.collectives.push_back(
+          {static_cast<int32_t>(random.whole(0, layers - 1)),
+           static_cast<CollectiveKind>(random.whole(0, 4)), random.chance(0.5), random.real(0, 3),
+           1, random.chance(0.5) ? GroupOf::Context : GroupOf::Expert, random.chance(0.5)});
   }
 }
 

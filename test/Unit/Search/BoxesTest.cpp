@@ -147,13 +147,13 @@ double factorOf(Objective objective, const arch::ArchConfig &chip) {
 TEST(Boxes, boundsAreBelowAllChips) {
   std::mt19937 random(32);
   size_t compared = 0, columns = 0;
-  for (int round = 0; round < 24; ++round) {
+  for (int round = 0; round < 16; ++round) {
     Options options = randomSpace(random, round % 4 == 3 ? Rules::Paper : Rules::Exact, 4);
     Boxes boxes(options);
     std::optional<Box> whole = boxes.whole();
     if (!whole)
       continue;
-    Workload workload = round % 2 ? mlpModel(3, 512, 128) : blockModel(3, 256, 128);
+    Workload workload = round % 4 ? mlpModel(3, 512, 128) : blockModel(2, 256, 128);
     PreparedModel model(named("model", workload), options);
     ASSERT_EQ(model.error, "");
     Schedules schedules;
@@ -174,11 +174,10 @@ TEST(Boxes, boundsAreBelowAllChips) {
       }
       for (const LayerTables &tables : model.cases) {
         double step = evaluator.least(tables, most, cores);
-        double energy =
-            evaluator
-                .leastEnergy(tables, most, cores,
-                             arch::leakage(least, arch::EnergyTable::of(least)))
-                .value();
+        double energy = evaluator
+                            .leastEnergy(tables, most, cores,
+                                         arch::leakage(least, arch::EnergyTable::of(least)))
+                            .value();
         bool isColumn = box.isColumn() && options.rules == Rules::Exact;
         bool anyClock = !box.axes[Clock].isOne();
         double column = 0, placedColumn = 0;
@@ -189,12 +188,12 @@ TEST(Boxes, boundsAreBelowAllChips) {
         for (const Chip &chip : chips) {
           EXPECT_TRUE(holds(box, chip.box));
           arch::ArchConfig config = options.space.config(chip.point);
-          Placed placed = evaluator.place(tables, config, Effort::Solve, infinity);
+          Placed placed = evaluator.place(tables, config, Effort::Bounds, infinity);
           if (placed.step.upper == infinity)
             continue;
           ++compared;
-          for (Objective objective : {Objective::Throughput, Objective::ThroughputPerArea,
-                                      Objective::ThroughputPerWatt})
+          for (Objective objective :
+               {Objective::Throughput, Objective::ThroughputPerArea, Objective::ThroughputPerWatt})
             EXPECT_LE(step * factorOf(objective, least),
                       placed.step.upper * factorOf(objective, config) * (1 + 1e-9));
           EXPECT_LE(energy, evaluator.energy(tables, config, placed).value() * (1 + 1e-9));
@@ -208,8 +207,8 @@ TEST(Boxes, boundsAreBelowAllChips) {
     }
     EXPECT_EQ(evaluator.defect, "");
   }
-  EXPECT_GT(compared, 300u);
-  EXPECT_GT(columns, 30u);
+  EXPECT_GT(compared, 200u);
+  EXPECT_GT(columns, 20u);
 }
 
 /// Together with Search.equalsTryingEverything 200 spaces.

@@ -175,6 +175,7 @@ TEST_F(Checkpoint, cancelledAtOnceHasAPlan) {
 // What a checkpoint keeps of a placement is all of it: runners-up are told from there.
 TEST_F(Checkpoint, keepsOrderChunksAndWaysToRecompute) {
   Options options = smallOptions();
+  options.objective = Objective::EnergyPerSample; // All of its list is told.
   options.checkpoint = file;
   std::vector<Model> models = {named("model", mlpModel())};
   Outcome whole = Search(models, options).run();
@@ -351,7 +352,7 @@ TEST_F(Checkpoint, thatIsBrokenIsAnError) {
   };
   EXPECT_EQ(errorWith(good), "");
   EXPECT_NE(errorWith(good.substr(0, good.size() / 2)).find(file + ": "), std::string::npos);
-  EXPECT_EQ(errorWith(""), file + ": is not a checkpoint of format phaze-checkpoint-4");
+  EXPECT_EQ(errorWith(""), file + ": is not a checkpoint of format phaze-checkpoint-5");
   // Any byte, and any part that is cut out, such as open chips.
   const std::string damaged =
       file + ": field 'checksum': the checkpoint is damaged: its content is not what was written";
@@ -364,8 +365,8 @@ TEST_F(Checkpoint, thatIsBrokenIsAnError) {
   EXPECT_NE(errorWith(replaced("\"version\": \"", "\"version\": \"0"))
                 .find("field 'version': the checkpoint is that of another version of phaze"),
             std::string::npos);
-  EXPECT_EQ(errorWith(replaced("phaze-checkpoint-4", "phaze-plan-1")),
-            file + ": field 'format': expected one of phaze-checkpoint-4, found \"phaze-plan-1\"");
+  EXPECT_EQ(errorWith(replaced("phaze-checkpoint-5", "phaze-plan-1")),
+            file + ": field 'format': expected one of phaze-checkpoint-5, found \"phaze-plan-1\"");
   EXPECT_NE(errorWith(replaced("\"rounds\": ", "\"rounds\": -")).find("field 'rounds'"),
             std::string::npos);
   EXPECT_NE(errorWith(replaced("\"least_settled\": \"", "\"least_settled\": \"x"))

@@ -226,7 +226,8 @@ TEST(WhatIf, changesOneThingAtATime) {
 
   options.variations = {{{{"hbm.colour", {2}}}}};
   EXPECT_EQ(Search({named("model", mlpModel())}, options).error(),
-            "sensitivity: there is no number 'hbm.colour' in an architecture");
+            "sensitivity: there is no number 'hbm.colour' in an architecture; phaze-search "
+            "--print-arch=tpuv4 has all of them");
 }
 
 } // namespace

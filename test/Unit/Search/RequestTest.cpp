@@ -100,6 +100,13 @@ TEST(Request, numbers) {
             }),
             "max-tensor-width: expected 1 to the number of devices, found 16");
   EXPECT_EQ(errorOf([](Request &r) {
+              r.tensorWidths = {3};
+              r.maxTensorWidth = 4;
+            }),
+            "tensor-widths: not together with max-tensor-width");
+  EXPECT_EQ(errorOf([](Request &r) { r.tensorWidths = {0}; }),
+            "tensor-widths: expected 1 to 2^24, found 0");
+  EXPECT_EQ(errorOf([](Request &r) {
               r.hbmGib = {32, 0};
             }),
             "hbm: expected more than 0 to 2^40, found 0 GiB");
