@@ -752,7 +752,8 @@ std::optional<std::string> Engine::run() {
       std::vector<ChipResult> before = found;
       std::deque<CaseBounds> boundsBefore = caseBounds;
       climb();
-      isClimbed = !isStopped();
+      // Ranks climb to the end, but one that is cancelled may have found less.
+      isClimbed = ranks.count() > 1 ? !options.isCancelled() : !isStopped();
       // Half of it must not change what a search that goes on finds.
       if (!isClimbed && !options.checkpoint.empty()) {
         boundsBefore.resize(caseBounds.size());
@@ -770,6 +771,10 @@ std::optional<std::string> Engine::run() {
       options.progress({found.empty() ? infinity : found.front().upper, least, nodes, queue.size(),
                         now() - start});
   }
+  // Who was cancelled may see another round where the others see none.
+  if (!isCut)
+    if (std::optional<std::string> error = exchangeRound())
+      return error;
   roundSeconds = now() - firstRoundAt;
   if (std::string wrong = defect(); !wrong.empty())
     return wrong;
