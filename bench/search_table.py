@@ -1,6 +1,6 @@
-# Times of the whole search per model, by part, beside candidates per second and memory.
+# Times of the whole search per model, by part, beside nodes per second and memory.
 #
-#   bench/search_table.py [--build=build] [--dtype=bf16] [--rules=exact|paper] [MODEL ...]
+#   bench/search_table.py [--build=build] [--dtype=bf16] [--rules=exact|paper] [--space=default|published|FILE] [MODEL ...]
 #
 # Writes a table in Markdown. Each model is generated, then searched with the default options on two
 # threads; a second run under the paper rules compares with the published hill-climb.
@@ -17,6 +17,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--build", default="build")
 parser.add_argument("--dtype", default="bf16")
 parser.add_argument("--rules", default="exact")
+parser.add_argument("--space", default="default")
 parser.add_argument("models", nargs="*",
                     default=["gpt2-xl", "llama2-7b", "bert-large", "gpt3-175b", "megatron-gpt2-72"])
 options = parser.parse_args()
@@ -39,7 +40,7 @@ def run(command):
 def search(model, file, *more):
     plan = file.with_suffix(".json")
     text, wall, cpu, peak = run([programs / "phaze-search", file, "--threads=2", "--timings",
-                                 f"--rules={options.rules}", f"--json={plan}", *more])
+                                 f"--rules={options.rules}", f"--space={options.space}", f"--json={plan}", *more])
     return json.loads(plan.read_text()), text, wall, cpu, peak
 
 
@@ -59,8 +60,8 @@ with tempfile.TemporaryDirectory() as folder:
         print("|---|---|---|---|---|---|")
     else:
         print("| model | chip | step s | search gap | proven gap | wall s | CPU s | read s | tables s | "
-              "costs and schedules s | placements s | baselines s | candidates/s | MB |")
-        print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+              "costs and schedules s | placements s | baselines s | nodes | nodes per CPU s | MB |")
+        print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
     for model in options.models:
         file = pathlib.Path(folder) / f"{model}.mlir"
         run([programs / "phaze-gen", f"--model={model}", "--batch=8", f"--dtype={options.dtype}", "-o", file])
@@ -72,8 +73,8 @@ with tempfile.TemporaryDirectory() as folder:
             continue
         found = dict(re.findall(r"(read and import|tables|bounds on work|baselines|total) ([\d.]+) s", text))
         costs, places = re.search(r"costs and schedules ([\d.]+) s and placements ([\d.]+) s", text).groups()
-        summary = plan["search"]
+        summary, nodes = plan["search"], int(re.search(r"(\d+) nodes", text)[1])
         print(f"| {model} | {chip(plan)} | {step(plan):.4g} | {summary['search_gap']:.2%} | "
               f"{summary['proven_gap']:.2%} | {wall:.1f} | {cpu:.1f} | {found['read and import']} | {found['tables']} | "
-              f"{costs} | {places} | {found['baselines']} | {summary['candidates'] / wall:,.0f} | {peak:.0f} |",
+              f"{costs} | {places} | {found['baselines']} | {nodes:,} | {nodes / cpu:,.0f} | {peak:.0f} |",
               flush=True)

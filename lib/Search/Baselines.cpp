@@ -74,52 +74,78 @@ FastestAlone phaze::search::fastestAlone(const PreparedModel &model, const Boxes
   for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
     evaluators.emplace_back(options, schedules);
   // Boxes and chips, least first; a chip with its own time is looked at no further.
+  enum class Known { Nothing, Work, Times };
   struct Open {
     double least = 0;
-    bool isBounded = false, isTimed = false;
+    Known known = Known::Nothing;
     Chip chip;
     bool operator<(const Open &other) const {
       return std::tuple(least, chip.order) > std::tuple(other.least, other.chip.order);
     }
   };
+  bool isExact = options.rules == Rules::Exact;
+  auto isSplit = [&](const Open &open) {
+    const Box &box = open.chip.box;
+    return !box.isChip() && (!isExact || !box.isColumn() || open.known == Known::Times);
+  };
   auto bound = [&](Open &open, Evaluator &evaluator) {
     arch::ArchConfig chip = options.space.config(open.chip.point);
-    open.isTimed = open.isBounded && open.chip.box.isChip();
-    open.isBounded = true;
-    if (open.isTimed) {
+    const Box &box = open.chip.box;
+    bool isTimed = open.known == Known::Work;
+    open.known = isTimed ? Known::Times : Known::Work;
+    if (isTimed && box.isChip()) {
       open.least = evaluator.alone(*tables, chip, Effort::Bounds);
       return;
     }
-    placement::LayerSums sums =
-        sumsOf(*tables, leastTimes(*tables, chip, boxes.cores(open.chip.box)), chip, End::Lower);
-    open.least = std::max(open.least, sums.forwardS + sums.backwardS);
+    std::optional<ModelTimes> times = leastTimes(*tables, chip, boxes.cores(box));
+    // Of a column the corner that has most of everything.
+    if (isTimed)
+      times = evaluator.times(*tables, chip, Effort::Bounds);
+    if (!times) {
+      open.least = infinity;
+      return;
+    }
+    // Rounding to whole cycles is not monotone in the clock.
+    if (isTimed && !box.axes[Clock].isOne()) {
+      times->side = Cycles(0);
+      for (size_t k = 0; k < tables->kinds.size(); ++k)
+        for (size_t p = 0; p < numParts; ++p)
+          for (const cost::OperatorShape &shape : tables->kinds[k].parts[p].shapes) {
+            Cycles &lower = times->kinds[k][p].lower;
+            lower = std::max(lower - Cycles(static_cast<double>(shape.repeat) + 1), Cycles(0));
+          }
+    }
+    placement::LayerSums sums = sumsOf(*tables, *times, chip, End::Lower);
+    open.least =
+        std::max(open.least, (sums.forwardS + sums.backwardS + sums.accumulateS) * (1 - 1e-12));
   };
   std::vector<Open> queue;
   if (std::optional<Box> all = boxes.whole())
-    queue.push_back({0, false, false, boxes.chip(*all)});
-  // In rounds of fixed size, so that threads do not change the answer.
-  constexpr size_t size = 64;
+    queue.push_back({0, Known::Nothing, boxes.chip(*all)});
+  // In rounds of fixed size, so that threads do not change the answer. A comparison is not worth
+  // more than so many of them.
+  constexpr size_t size = 64, mostRounds = 400;
   std::optional<Open> best;
-  while (!queue.empty() && (!best || queue.front().least <= best->least)) {
-    if (options.isCancelled() || now() > deadline)
+  for (size_t turn = 0; !queue.empty() && (!best || queue.front().least <= best->least); ++turn) {
+    if (options.isCancelled() || now() > deadline || turn == mostRounds)
       return {best ? std::optional(best->chip) : std::nullopt, false};
     std::vector<Open> round;
     while (round.size() < size && !queue.empty() && (!best || queue.front().least <= best->least)) {
       std::pop_heap(queue.begin(), queue.end());
       Open open = std::move(queue.back());
       queue.pop_back();
-      if (open.chip.box.isChip()) {
+      if (!isSplit(open)) {
         round.push_back(std::move(open));
         continue;
       }
       for (Box &half : boxes.split(open.chip.box))
         if (boxes.shrink(half))
-          round.push_back({open.least, false, false, boxes.chip(half)});
+          round.push_back({open.least, Known::Nothing, boxes.chip(half)});
     }
     parallel(evaluators.size(), round.size(),
              [&](size_t thread, size_t i) { bound(round[i], evaluators[thread]); });
     for (Open &open : round) {
-      if (!open.isTimed) {
+      if (open.known != Known::Times || !open.chip.box.isChip()) {
         queue.push_back(std::move(open));
         std::push_heap(queue.begin(), queue.end());
       } else if (!best || std::tuple(open.least, open.chip.order) <

@@ -29,8 +29,12 @@ std::string placementOf(const LayerTables &tables, const Placed &placed);
 template <typename Place>
 Placed bestOf(const PreparedModel &model, const LayerTables *&chosen, Place place) {
   std::vector<std::pair<double, const LayerTables *>> order;
-  for (const LayerTables &tables : model.cases)
-    order.emplace_back(place(tables, Effort::Bounds, infinity).step.lower, &tables);
+  double found = infinity; // What takes longer is of no interest.
+  for (const LayerTables &tables : model.cases) {
+    StepBounds step = place(tables, Effort::Bounds, found).step;
+    found = std::min(found, step.upper);
+    order.emplace_back(step.lower, &tables);
+  }
   std::stable_sort(order.begin(), order.end(),
                    [](const auto &a, const auto &b) { return a.first < b.first; });
   Placed best;

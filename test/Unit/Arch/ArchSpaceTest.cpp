@@ -110,6 +110,19 @@ TEST(ArchSpace, theExampleOfTheDocumentation) {
   EXPECT_EQ(space->size(), 32602u);
 }
 
+TEST(ArchSpace, theLargeExampleOfTheDocumentation) {
+  JsonDocument document = JsonDocument::read(PHAZE_SOURCE_DIR "/docs/examples/large-space.json");
+  std::optional<ArchSpace> space = ArchSpace::read(document);
+  ASSERT_TRUE(space) << document.error();
+  EXPECT_EQ(space->gridSize(), uint64_t(13) * 13 * 8 * 8 * 7 * 3 * 16 * 9 * 64);
+  // Clocks are innermost.
+  ArchPoint first = space->gridPoint(0), second = space->gridPoint(1);
+  EXPECT_EQ(first.clock, Hertz(7.45e8));
+  EXPECT_EQ(second.clock, Hertz(7.5e8));
+  EXPECT_EQ(first.linkBandwidth, second.linkBandwidth);
+  EXPECT_EQ(space->config(second).clock, Hertz(7.5e8));
+}
+
 TEST(ArchSpace, takesATechnology) {
   auto reachOf = [](const std::string &more) {
     ArchSpace space = *read(file("1", more));
