@@ -310,8 +310,11 @@ bool addFile(const std::string &file, driver::Driver &driver, mlir::MLIRContext 
     return false;
   }
   fuse(*workload);
-  driver.addWorkload(std::move(*workload), name);
-  return true;
+  std::string wrong;
+  if (driver.addWorkload(std::move(*workload), name, wrong))
+    return true;
+  os << wrong;
+  return false;
 }
 
 JobResult run(const Job &job, unsigned threads) {
