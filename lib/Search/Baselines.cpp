@@ -122,12 +122,14 @@ FastestAlone phaze::search::fastestAlone(const PreparedModel &model, const Boxes
   std::vector<Open> queue;
   if (std::optional<Box> all = boxes.whole())
     queue.push_back({0, Known::Nothing, boxes.chip(*all)});
-  // In rounds of fixed size, so that threads do not change the answer. A comparison is not worth
-  // more than so many of them.
+  // In rounds of fixed size, so that threads do not change the answer. In large spaces a comparison
+  // is not worth more than so many of them.
   constexpr size_t size = 64, mostRounds = 400;
+  constexpr double smallSpace = 1 << 18;
   std::optional<Open> best;
   for (size_t turn = 0; !queue.empty() && (!best || queue.front().least <= best->least); ++turn) {
-    if (options.isCancelled() || now() > deadline || turn == mostRounds)
+    if (options.isCancelled() || now() > deadline ||
+        (turn >= mostRounds && boxes.size() > smallSpace))
       return {best ? std::optional(best->chip) : std::nullopt, false};
     std::vector<Open> round;
     while (round.size() < size && !queue.empty() && (!best || queue.front().least <= best->least)) {

@@ -45,11 +45,18 @@ struct Setting {
 struct Call {
   Call(std::initializer_list<Setting> more) : Call(std::vector<Setting>(more)) {}
   explicit Call(const std::vector<Setting> &more = {}) {
-    set("space-json", read("test/Search/Inputs/space.json"));
+    // Where the architecture is given nothing is searched.
+    bool isGiven = std::any_of(more.begin(), more.end(), [](const Setting &setting) {
+      return setting.name == "arch" || setting.name == "arch-json";
+    });
+    if (!isGiven) {
+      set("space-json", read("test/Search/Inputs/space.json"));
+      set("gap", "0.05");
+    }
     set("devices", "8");
     set("global-batch", "64");
-    set("gap", "0.05");
     set("no-baselines", "true");
+    set("attach-plan", "true");
     for (const Setting &setting : more)
       set(setting.name, setting.value);
     phazeOptionsSetDiagnosticCallback(

@@ -223,7 +223,7 @@ TEST(Boxes, searchAgreesWithTryingEverything) {
     Workload workload = mlpModel(2, 256, 64);
     Search exact({named("model", workload)}, options);
     if (!exact.error().empty()) {
-      EXPECT_EQ(exact.error(), "space: no architecture is within the limits");
+      EXPECT_EQ(exact.error(), "space: no architecture is within its limits");
       continue;
     }
     Outcome found = exact.run();
@@ -241,9 +241,11 @@ TEST(Boxes, searchAgreesWithTryingEverything) {
     EXPECT_TRUE(a.chip.point() == b.chip.point());
     EXPECT_EQ(a.chip.clock, b.chip.clock);
     EXPECT_EQ(a.chip.network.front().bandwidth, b.chip.network.front().bandwidth);
-    ASSERT_EQ(a.best.size(), b.best.size());
-    for (size_t i = 0; i < a.best.size(); ++i)
-      EXPECT_NEAR(a.best[i].score / b.best[i].score, 1, 1e-2);
+    // The others are the best of those that were placed, which are not the same ones.
+    EXPECT_LE(std::max(a.best.size(), b.best.size()), options.top);
+    for (const plan::Plan *plan : {&a, &b})
+      for (size_t i = 1; i < plan->best.size(); ++i)
+        EXPECT_GE(plan->best[i].score, plan->best[i - 1].score * (1 - 1e-2));
     EXPECT_EQ(found.summary.searchGap, 0);
   }
   EXPECT_GT(plans, 100);

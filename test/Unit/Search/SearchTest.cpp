@@ -103,9 +103,11 @@ TEST(Search, equalsTryingEverything) {
     EXPECT_EQ(a.tensorWidth, b.tensorWidth);
     EXPECT_EQ(found.summary.searchGap, 0);
     EXPECT_LE(found.summary.provenGap, 0.01);
-    ASSERT_EQ(a.best.size(), b.best.size());
-    for (size_t i = 0; i < a.best.size(); ++i)
-      EXPECT_NEAR(a.best[i].score / b.best[i].score, 1, 1e-2);
+    // The others are the best of those that were placed, which are not the same ones.
+    EXPECT_LE(std::max(a.best.size(), b.best.size()), options.top);
+    for (const plan::Plan *plan : {&a, &b})
+      for (size_t i = 1; i < plan->best.size(); ++i)
+        EXPECT_GE(plan->best[i].score, plan->best[i - 1].score * (1 - 1e-2));
     EXPECT_TRUE(!options.maxArea || a.area <= *options.maxArea);
     EXPECT_TRUE(!options.maxPower || a.peakPower <= *options.maxPower);
     for (const plan::PlannedStage &stage : a.stages) {

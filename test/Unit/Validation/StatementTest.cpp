@@ -120,8 +120,8 @@ TEST(Statement, copiesOfXlaStayInOnePod) {
                    {"fsdp_shard", shard}})
         .asked.placement;
   };
-  EXPECT_EQ(placementFor(""), "pp=1,dp=2048,tp=4,vp=1,zero=3,remat=full,shard=1024");
-  EXPECT_EQ(placementFor("512"), "pp=1,dp=2048,tp=4,vp=1,zero=3,remat=full,shard=512");
+  EXPECT_EQ(placementFor(""), "pp=1,dp=2048,tp=4,cp=1,ep=1,vp=1,zero=3,remat=full,shard=1024");
+  EXPECT_EQ(placementFor("512"), "pp=1,dp=2048,tp=4,cp=1,ep=1,vp=1,zero=3,remat=full,shard=512");
 }
 
 TEST(Statement, systemsByTheirNames) {
