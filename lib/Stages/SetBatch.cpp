@@ -316,12 +316,15 @@ private:
   }
 
   Value scaled(Value value, bool isReciprocal) {
-    Operation *copy = builder.clone(*value.getDefiningOp());
-    auto constant = dyn_cast<stablehlo::ConstantOp>(copy);
+    Operation *op = value.getDefiningOp();
+    auto constant = dyn_cast<stablehlo::ConstantOp>(op);
     if (!constant) {
-      copy->setOperand(0, scaled(copy->getOperand(0), isReciprocal));
+      Value operand = scaled(op->getOperand(0), isReciprocal);
+      Operation *copy = builder.clone(*op);
+      copy->setOperand(0, operand);
       return copy->getResult(0);
     }
+    Operation *copy = builder.clone(*op);
     auto type = cast<RankedTensorType>(copy->getResult(0).getType());
     double ratio = double(newSize) / double(oldSize);
     copy->setAttr("value", scaledCount(cast<DenseElementsAttr>(constant.getValue()), type, ratio,

@@ -6,6 +6,12 @@
 // There and back again.
 // RUN: phaze-opt %s --phaze-set-batch=size=2 --phaze-set-batch=size=8 -o %t.mlir
 // RUN: phaze-run %s --seed=3 > %t.whole && phaze-run %t.mlir --seed=3 > %t.again && diff %t.whole %t.again
+// What a mean is divided by, repeated for every element.
+// RUN: phaze-opt %S/../../docs/examples/mlp_train_step.mlir --phaze-set-batch=size=4 | FileCheck %s --check-prefix=REPEATED
+// REPEATED: stablehlo.divide %{{.*}}, %{{.*}} : tensor<f32>
+// REPEATED: %[[COUNT:.*]] = stablehlo.constant dense<4.000000e+00> : tensor<f32>
+// REPEATED-NEXT: %[[ALL:.*]] = stablehlo.broadcast_in_dim %[[COUNT]], dims = [] : (tensor<f32>) -> tensor<4x10xf32>
+// REPEATED-NEXT: stablehlo.divide %{{.*}}, %[[ALL]]
 
 // CHECK: func.func @main(%{{.*}}: tensor<4x2xf32>, %{{.*}}: tensor<2x3x4xf32>, %{{.*}}: tensor<2x3x2xf32>)
 // CHECK: stablehlo.reshape {{.*}} -> tensor<6x4xf32>
