@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 using namespace phaze;
@@ -22,9 +23,15 @@ bool usesVector(const Slot &slot) {
   return slot.unit == Slot::Unit::Vector || slot.unit == Slot::Unit::Pair;
 }
 
+/// Of what a file may say of a slot, beyond what a schedule has.
+int64_t lastCycle(const Slot &slot) {
+  constexpr int64_t most = std::numeric_limits<int64_t>::max();
+  return slot.start > 0 && slot.duration > most - slot.start ? most : slot.start + slot.duration;
+}
+
 std::string span(const Slot &slot) {
   return "'" + slot.name + "' in cycles " + std::to_string(slot.start) + " to " +
-         std::to_string(slot.start + slot.duration);
+         std::to_string(lastCycle(slot));
 }
 
 Message checkCore(const Slot &slot, const char *what, bool isUsed,
@@ -63,7 +70,7 @@ Message checkCores(const Slot &slot, const arch::ArchConfig &chip, Rules rules) 
 Message checkOverlaps(const std::vector<Slot> &slots) {
   std::map<int64_t, const Slot *> tensorCores, vectorCores;
   const Slot *last = nullptr, *alone = nullptr; // ending last; ending last among those alone
-  auto endOf = [](const Slot *slot) { return slot ? slot->start + slot->duration : 0; };
+  auto endOf = [](const Slot *slot) { return slot ? lastCycle(*slot) : 0; };
   for (const Slot &slot : slots) {
     if (slot.duration == 0)
       continue;
@@ -137,7 +144,7 @@ std::optional<std::string> phaze::plan::checkSlots(const PartSchedule &part,
     if (slot.start < before)
       return span(slot) + " comes after one that starts in cycle " + std::to_string(before);
     before = slot.start;
-    if (static_cast<double>(slot.start + slot.duration) > end)
+    if (static_cast<double>(lastCycle(slot)) > end)
       return span(slot) + " ends after the part's " +
              text(part.compute.value() + part.network.value());
     if (Message m = checkCores(slot, chip, rules))
