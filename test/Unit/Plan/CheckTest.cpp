@@ -4,6 +4,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <limits>
+
 #include <cmath>
 
 using namespace phaze;
@@ -89,6 +91,11 @@ TEST(PlanCheck, slots) {
   EXPECT_EQ(afterSlot([](Part &f, Part &) { f.slots[2].duration = 400'002; }),
             "kind 'mlp': forward: 'all_reduce' in cycles 1700000 to 2100002 ends after the part's "
             "2100000");
+  // The end that is told may be beyond 64 bits.
+  EXPECT_EQ(
+      afterSlot([](Part &f, Part &) { f.slots[2].duration = std::numeric_limits<int64_t>::max(); }),
+      "kind 'mlp': forward: 'all_reduce' in cycles 1700000 to 9223372036854775807, expected "
+      "cycles from 0 to 2^53");
   // A collective is rounded up to whole cycles.
   EXPECT_EQ(afterSlot([](Part &f, Part &) { f.slots[2].duration = 400'001; }), "nothing");
 }
