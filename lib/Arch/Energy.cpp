@@ -23,18 +23,18 @@ struct Scaled {
 
 /// pJ of one multiplication and one addition. What the published tables lack follows the square of
 /// the mantissa for multiplications and its length for additions.
-struct Row {
+struct Arithmetic {
   Scaled multiply;
   Scaled add;
 };
 
-constexpr Row f16 = {{1.1, 0.34}, {0.4, 0.16}};
-constexpr Row f32 = {{3.7, 1.31}, {0.9, 0.38}};
-constexpr Row bf16 = {{0.68, 0.21}, {0.28, 0.11}}; // 45 nm: f16's, by the ratio at 7 nm
-constexpr Row i8 = {{0.2, 0.07}, {0.03, 0.007}};
-constexpr Row i32 = {{3.1, 1.48}, {0.1, 0.03}};
+constexpr Arithmetic f16 = {{1.1, 0.34}, {0.4, 0.16}};
+constexpr Arithmetic f32 = {{3.7, 1.31}, {0.9, 0.38}};
+constexpr Arithmetic bf16 = {{0.68, 0.21}, {0.28, 0.11}}; // 45 nm: f16's, by the ratio at 7 nm
+constexpr Arithmetic i8 = {{0.2, 0.07}, {0.03, 0.007}};
+constexpr Arithmetic i32 = {{3.1, 1.48}, {0.1, 0.03}};
 
-constexpr Row rowOf(ElementType type) {
+constexpr Arithmetic rowOf(ElementType type) {
   switch (type) {
   case ElementType::F64:
     return {{18.0, 6.4}, {2.0, 0.84}}; // f32 by (53/24)^2 and 53/24
@@ -80,7 +80,7 @@ EnergyTable EnergyTable::atNode(double nanometres) {
   EnergyTable table{Uninitialized()};
   for (ElementType type : allElementTypes) {
     auto i = static_cast<size_t>(type);
-    Row row = rowOf(type);
+    Arithmetic row = rowOf(type);
     double multiply = row.multiply.at(nanometres);
     table.multiplyAdd[i] = Picojoules(multiply + accumulation(type).at(nanometres));
     table.laneOperation[i] = Picojoules(multiply + row.add.at(nanometres));

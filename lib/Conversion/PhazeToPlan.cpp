@@ -251,7 +251,8 @@ llvm::Error readCertificate(ir::CertificateAttr from, plan::Plan &plan) {
       to.candidate = toCandidate(candidate);
   }
   if (DictionaryAttr more = from.getMore())
-    return plan::moreFromJson(llvm::formatv("{0}", toJson(Attribute(more))).str(), "more", plan);
+    return plan::moreFromJson(llvm::formatv("{0}", phaze::toJson(Attribute(more))).str(), "more",
+                              plan);
   return llvm::Error::success();
 }
 

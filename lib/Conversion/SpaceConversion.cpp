@@ -10,7 +10,7 @@ std::string phaze::spaceJson(ir::SpaceOp op) {
   DictionaryAttr fields = op.getFieldsAttr();
   if (!fields)
     return {};
-  llvm::json::Value json = toJson(Attribute(fields));
+  llvm::json::Value json = phaze::toJson(Attribute(fields));
   json.getAsObject()->try_emplace("format", "phaze-space-1");
   return llvm::formatv("{0}", json);
 }

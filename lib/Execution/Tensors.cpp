@@ -51,7 +51,7 @@ TensorValue combine(ArrayRef<TensorValue> values, Combine how, int64_t dim) {
   TensorValue result = values.front();
   if (how == Combine::None || how == Combine::Same)
     return result;
-  ElementType element = result.element();
+  interpreter::ElementType element = result.element();
   MutableArrayRef<Cell> to = result.mutableCells();
   auto merge = [&](Cell a, Cell b) {
     if (how == Combine::Max || how == Combine::Min) {

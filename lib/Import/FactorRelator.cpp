@@ -45,7 +45,7 @@ void FactorRelator::visit(NodeIndex index) {
   if (visited.passed) {
     // The first operand of a branch chooses; the others are what the branches give.
     bool isChoice = isa<stablehlo::CaseOp, stablehlo::IfOp>(op);
-    for (Tensor operand : llvm::drop_begin(operands, isChoice ? 1 : 0)) {
+    for (TensorDims operand : llvm::drop_begin(operands, isChoice ? 1 : 0)) {
       if (operand.rank() != results[0].rank()) {
         irregular(operand);
         irregular(results[0]);
@@ -94,7 +94,7 @@ void FactorRelator::tie(Dim a, Dim b) {
   }
 }
 
-void FactorRelator::tie(Tensor a, Tensor b) {
+void FactorRelator::tie(TensorDims a, TensorDims b) {
   for (int64_t i = 0; i < std::min(a.rank(), b.rank()); ++i)
     tie(a[i], b[i]);
 }
@@ -106,10 +106,10 @@ void FactorRelator::broadcast(Dim from, Dim to) {
   tie(from, to);
 }
 
-void FactorRelator::reshape(Tensor a, Tensor b) {
+void FactorRelator::reshape(TensorDims a, TensorDims b) {
   if (llvm::any_of(a.shape, [](int64_t size) { return size <= 0; }) || a.shape == b.shape)
     return tie(a, b);
-  auto countOnes = [](Tensor tensor, int64_t from) {
+  auto countOnes = [](TensorDims tensor, int64_t from) {
     int64_t end = from;
     while (end < tensor.rank() && tensor.size(end) == 1)
       ++end;
@@ -208,7 +208,7 @@ void FactorRelator::irregular(Dim dim) {
   notes.push_back({node, FactorNote::Irregular, FactorUse::Whole, dim});
 }
 
-void FactorRelator::irregular(Tensor tensor) {
+void FactorRelator::irregular(TensorDims tensor) {
   for (int64_t i = 0; i < tensor.rank(); ++i)
     irregular(tensor[i]);
 }

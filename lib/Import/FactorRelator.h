@@ -15,7 +15,7 @@ namespace phaze {
 /// numbered, and are the first factors of the forest.
 using Dim = FactorForest::Factor;
 
-struct Tensor {
+struct TensorDims {
   Dim first = 0;
   llvm::ArrayRef<int64_t> shape;
 
@@ -60,18 +60,18 @@ public:
   // operation has; they are left out here.
   NodeIndex node = -1;
   mlir::Operation *op = nullptr;
-  llvm::SmallVector<Tensor, 4> operands, results;
+  llvm::SmallVector<TensorDims, 4> operands, results;
   const ProgramGraph &graph;
-  Tensor tensor(ValueIndex value) const { return {dims.firstDim[value], graph.shape(value)}; }
+  TensorDims tensor(ValueIndex value) const { return {dims.firstDim[value], graph.shape(value)}; }
 
   /// The same position in both, if they have one size. Either may be a part that `divide` gave.
   void tie(Dim a, Dim b);
   /// Tensors of one shape.
-  void tie(Tensor a, Tensor b);
+  void tie(TensorDims a, TensorDims b);
   /// An operand's dimension that is kept, or stretched where its size is 1.
   void broadcast(Dim from, Dim to);
   /// The same elements in the same order.
-  void reshape(Tensor a, Tensor b);
+  void reshape(TensorDims a, TensorDims b);
   /// `part` is `whole` from `start` on, every `stride`-th element.
   void slice(Dim whole, Dim part, int64_t start, int64_t stride = 1);
   /// How the factors of `dim` are used, but for an outer part of size `mapped`.
@@ -80,7 +80,7 @@ public:
   void countsIndices(NodeIndex iota) { counting.push_back(iota); }
   void irregular(Dim dim);
   /// All dimensions of a value that is not understood.
-  void irregular(Tensor tensor);
+  void irregular(TensorDims tensor);
   /// Factors that make up `dim`, outermost first; their sizes multiply to that of `dim`.
   llvm::SmallVector<Dim, 2> divide(Dim dim, llvm::ArrayRef<int64_t> sizes);
   int64_t sizeOf(Dim dim) const { return forest.sizeOf(dim); }

@@ -19,15 +19,15 @@ namespace {
 void relateNothing(FactorRelator &) {}
 
 void relateUnknown(FactorRelator &r) {
-  for (Tensor operand : r.operands)
+  for (TensorDims operand : r.operands)
     r.irregular(operand);
-  for (Tensor result : r.results)
+  for (TensorDims result : r.results)
     r.irregular(result);
 }
 
 /// All operands and results of one shape; scalars apply to all elements.
 void relateElementwise(FactorRelator &r) {
-  for (Tensor tensor : llvm::concat<Tensor>(r.operands, llvm::drop_begin(r.results)))
+  for (TensorDims tensor : llvm::concat<TensorDims>(r.operands, llvm::drop_begin(r.results)))
     r.tie(tensor, r.results[0]);
 }
 
@@ -39,9 +39,9 @@ void relatePairwise(FactorRelator &r) {
 
 /// CHLO stretches dimensions of size 1 and aligns the last dimensions, unless told otherwise.
 void relateBroadcasting(FactorRelator &r) {
-  Tensor result = r.results[0];
+  TensorDims result = r.results[0];
   auto dims = r.op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions");
-  for (Tensor operand : r.operands)
+  for (TensorDims operand : r.operands)
     for (int64_t i = 0; i < operand.rank(); ++i) {
       bool isMapped = dims && operand.rank() < result.rank() && i < dims.size();
       int64_t to = isMapped ? dims[i] : i + result.rank() - operand.rank();
@@ -51,10 +51,10 @@ void relateBroadcasting(FactorRelator &r) {
 }
 
 void relateBitcast(FactorRelator &r) {
-  Tensor operand = r.operands[0], result = r.results[0];
+  TensorDims operand = r.operands[0], result = r.results[0];
   r.tie(operand, result);
   // Between element types of different width the wider one's elements are a dimension of others.
-  Tensor longer = operand.rank() > result.rank() ? operand : result;
+  TensorDims longer = operand.rank() > result.rank() ? operand : result;
   if (operand.rank() != result.rank())
     r.use(longer[longer.rank() - 1], FactorUse::Whole);
 }
@@ -70,8 +70,8 @@ void relateRandomBits(FactorRelator &r) {
 
 void relateBatchNorm(FactorRelator &r) {
   int64_t feature = r.op->getAttrOfType<IntegerAttr>("feature_index").getInt();
-  Tensor operand = r.operands[0];
-  for (Tensor tensor : llvm::concat<Tensor>(r.operands, r.results)) {
+  TensorDims operand = r.operands[0];
+  for (TensorDims tensor : llvm::concat<TensorDims>(r.operands, r.results)) {
     if (tensor.rank() == 1 && operand.rank() != 1)
       r.tie(tensor[0], operand[feature]);
     else
@@ -112,7 +112,7 @@ void relateReverse(FactorRelator &r) {
 
 void relateConcatenate(FactorRelator &r) {
   int64_t along = cast<stablehlo::ConcatenateOp>(r.op).getDimension(), start = 0;
-  for (Tensor operand : r.operands) {
+  for (TensorDims operand : r.operands) {
     for (int64_t i = 0; i < operand.rank(); ++i) {
       if (i != along)
         r.tie(operand[i], r.results[0][i]);
@@ -179,7 +179,7 @@ void relateRealDynamicSlice(FactorRelator &r) {
 
 /// `part` lies in `whole` from positions on that are the operands from `first` on, moved so far
 /// that it lies inside.
-void relatePartAt(FactorRelator &r, Tensor whole, Tensor part, size_t first) {
+void relatePartAt(FactorRelator &r, TensorDims whole, TensorDims part, size_t first) {
   for (int64_t i = 0; i < part.rank(); ++i) {
     auto start = r.graph.constantInteger(r.graph.nodes[r.node].operands[first + i]);
     int64_t last = std::max<int64_t>(whole.size(i) - part.size(i), 0);
@@ -211,22 +211,22 @@ void relateSetDimensionSize(FactorRelator &r) {
 
 void relateSort(FactorRelator &r) {
   int64_t dim = cast<stablehlo::SortOp>(r.op).getDimension();
-  Tensor first = r.operands[0];
+  TensorDims first = r.operands[0];
   relateElementwise(r);
   if (first.rank())
     r.use(first[dim < 0 ? dim + first.rank() : dim], FactorUse::Whole);
 }
 
 void relateTopK(FactorRelator &r) {
-  Tensor operand = r.operands[0];
+  TensorDims operand = r.operands[0];
   for (int64_t i = 0; i < operand.rank(); ++i) {
-    for (Tensor other : llvm::drop_begin(r.operands))
+    for (TensorDims other : llvm::drop_begin(r.operands))
       if (other.shape == operand.shape)
         r.tie(other[i], operand[i]);
     bool isLast = i + 1 == operand.rank();
     if (isLast)
       r.use(operand[i], FactorUse::Whole);
-    for (Tensor result : r.results) {
+    for (TensorDims result : r.results) {
       if (i >= result.rank())
         continue;
       if (isLast)
@@ -243,7 +243,7 @@ void relateScan(FactorRelator &r) {
   auto scan = cast<chlo::ScanOp>(r.op);
   size_t inputs = scan.getInputs().size(), outputs = scan.getOutputs().size();
   relateUnknown(r);
-  Tensor first = inputs ? r.operands[0] : r.results[0];
+  TensorDims first = inputs ? r.operands[0] : r.results[0];
   for (size_t i = 0; i < inputs; ++i)
     r.tie(first[scan.getDimension()], r.operands[i][scan.getDimension()]);
   for (size_t i = 0; i < outputs; ++i)
@@ -254,14 +254,14 @@ void relateScan(FactorRelator &r) {
 
 /// The last two dimensions are matrices.
 void relateCholesky(FactorRelator &r) {
-  Tensor operand = r.operands[0];
+  TensorDims operand = r.operands[0];
   r.tie(operand, r.results[0]);
   for (int64_t i = operand.rank() - 2; i < operand.rank(); ++i)
     r.use(operand[i], FactorUse::Whole);
 }
 
 void relateTriangularSolve(FactorRelator &r) {
-  Tensor a = r.operands[0], b = r.operands[1];
+  TensorDims a = r.operands[0], b = r.operands[1];
   r.tie(b, r.results[0]);
   for (int64_t i = 0; i + 2 < a.rank(); ++i)
     r.tie(a[i], b[i]);
@@ -273,7 +273,7 @@ void relateTriangularSolve(FactorRelator &r) {
 }
 
 void relateFft(FactorRelator &r) {
-  Tensor operand = r.operands[0], result = r.results[0];
+  TensorDims operand = r.operands[0], result = r.results[0];
   int64_t transformed = cast<stablehlo::FftOp>(r.op).getFftLength().size();
   r.tie(operand, result);
   for (int64_t i = operand.rank() - transformed; i < operand.rank(); ++i) {
@@ -332,7 +332,7 @@ void relateKernel(FactorRelator &r, const Kernel &kernel) {
       r.tie(at->second, dim);
   };
   for (const KernelTensor &tensor : kernel.tensors) {
-    const Tensor &dims = (tensor.isResult ? r.results : r.operands)[tensor.number];
+    const TensorDims &dims = (tensor.isResult ? r.results : r.operands)[tensor.number];
     for (auto [i, what] : llvm::enumerate(tensor.dims))
       if (what != KernelDim::Other)
         relate(what, dims[i]);
@@ -352,8 +352,8 @@ void relateKernel(FactorRelator &r, const Kernel &kernel) {
 /// What is not known is taken to work on each sample for itself, where operands and results have as
 /// many of them; it needs all else whole.
 void relateOpaque(FactorRelator &r) {
-  for (llvm::SmallVectorImpl<Tensor> *list : {&r.operands, &r.results})
-    for (Tensor tensor : *list) {
+  for (llvm::SmallVectorImpl<TensorDims> *list : {&r.operands, &r.results})
+    for (TensorDims tensor : *list) {
       bool isBatched = tensor.rank() > 0 && r.operands[0].rank() > 0 && tensor.size(0) > 1 &&
                        tensor.size(0) == r.operands[0].size(0);
       if (isBatched)

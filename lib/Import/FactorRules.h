@@ -35,8 +35,8 @@ struct ContractionDims {
   int64_t groups = 1;
 };
 /// None for operations that are no contraction.
-std::optional<ContractionDims> contractionDims(mlir::Operation *op, Tensor lhs, Tensor rhs,
-                                               Tensor result);
+std::optional<ContractionDims> contractionDims(mlir::Operation *op, TensorDims lhs, TensorDims rhs,
+                                               TensorDims result);
 
 } // namespace phaze
 

@@ -17,7 +17,7 @@ struct DotDims {
   SmallVector<int64_t> lhsBatch, rhsBatch, lhsContracting, rhsContracting;
 };
 
-std::optional<DotDims> dotDims(Operation *op, Tensor lhs) {
+std::optional<DotDims> dotDims(Operation *op, TensorDims lhs) {
   auto list = [](ArrayRef<int64_t> dims) { return SmallVector<int64_t>(dims); };
   if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(op)) {
     auto dims = dot.getDotDimensionNumbers();
@@ -31,7 +31,7 @@ std::optional<DotDims> dotDims(Operation *op, Tensor lhs) {
 }
 
 /// The dimensions that are in neither list, in order.
-SmallVector<int64_t> others(Tensor tensor, ArrayRef<int64_t> a, ArrayRef<int64_t> b = {},
+SmallVector<int64_t> others(TensorDims tensor, ArrayRef<int64_t> a, ArrayRef<int64_t> b = {},
                             ArrayRef<int64_t> c = {}) {
   SmallVector<int64_t> result;
   for (int64_t i = 0; i < tensor.rank(); ++i)
@@ -40,7 +40,7 @@ SmallVector<int64_t> others(Tensor tensor, ArrayRef<int64_t> a, ArrayRef<int64_t
   return result;
 }
 
-SmallVector<Dim, 4> dimsOf(Tensor tensor, ArrayRef<int64_t> dims) {
+SmallVector<Dim, 4> dimsOf(TensorDims tensor, ArrayRef<int64_t> dims) {
   SmallVector<Dim, 4> result;
   for (int64_t dim : dims)
     result.push_back(tensor[dim]);
@@ -168,8 +168,8 @@ bool isCombination(Region &body) {
 
 } // namespace
 
-std::optional<ContractionDims> contractionDims(Operation *op, Tensor lhs, Tensor rhs,
-                                               Tensor result) {
+std::optional<ContractionDims> contractionDims(Operation *op, TensorDims lhs, TensorDims rhs,
+                                               TensorDims result) {
   if (auto dot = dotDims(op, lhs))
     return ContractionDims{dimsOf(lhs, dot->lhsBatch),
                            dimsOf(lhs, others(lhs, dot->lhsBatch, dot->lhsContracting)),
@@ -189,7 +189,7 @@ std::optional<ContractionDims> contractionDims(Operation *op, Tensor lhs, Tensor
 }
 
 void relateDot(FactorRelator &r) {
-  Tensor lhs = r.operands[0], rhs = r.operands[1], result = r.results[0];
+  TensorDims lhs = r.operands[0], rhs = r.operands[1], result = r.results[0];
   DotDims dims = *dotDims(r.op, lhs);
   int64_t next = 0;
   for (auto [a, b] : llvm::zip(dims.lhsBatch, dims.rhsBatch)) {
@@ -208,7 +208,7 @@ void relateDot(FactorRelator &r) {
 
 void relateRaggedDot(FactorRelator &r) {
   auto dims = cast<chlo::RaggedDotOp>(r.op).getRaggedDotDimensionNumbers();
-  Tensor lhs = r.operands[0], rhs = r.operands[1], sizes = r.operands[2], result = r.results[0];
+  TensorDims lhs = r.operands[0], rhs = r.operands[1], sizes = r.operands[2], result = r.results[0];
   int64_t ragged = dims.getLhsRaggedDimensions()[0];
   Dim groups = sizes[sizes.rank() - 1];
   // Where a group begins is told by the sizes of all groups before it.
@@ -246,7 +246,7 @@ void relateEinsum(FactorRelator &r) {
   auto [inputs, output] = r.op->getAttrOfType<StringAttr>("einsum_config").getValue().split("->");
   SmallVector<StringRef> terms;
   inputs.split(terms, ',');
-  SmallVector<std::pair<StringRef, Tensor>> labelled = {{output.trim(), r.results[0]}};
+  SmallVector<std::pair<StringRef, TensorDims>> labelled = {{output.trim(), r.results[0]}};
   for (auto [term, operand] : llvm::zip(terms, r.operands))
     labelled.push_back({term.trim(), operand});
   bool isUnderstood = terms.size() == r.operands.size();
@@ -268,7 +268,7 @@ void relateEinsum(FactorRelator &r) {
 
 void relateConvolution(FactorRelator &r) {
   Convolution conv = convolutionOf(r.op);
-  Tensor input = r.operands[0], kernel = r.operands[1], output = r.results[0];
+  TensorDims input = r.operands[0], kernel = r.operands[1], output = r.results[0];
   Dim inputBatch = input[conv.dims.getInputBatchDimension()];
   Dim inputFeature = input[conv.dims.getInputFeatureDimension()];
   Dim kernelInput = kernel[conv.dims.getKernelInputFeatureDimension()];
@@ -319,7 +319,7 @@ void relateReduce(FactorRelator &r) {
   auto reduce = cast<stablehlo::ReduceOp>(r.op);
   FactorUse reduced = isCombination(reduce.getBody()) ? FactorUse::Reduce : FactorUse::Whole;
   for (size_t k = 0; k < r.results.size(); ++k) {
-    Tensor input = r.operands[k];
+    TensorDims input = r.operands[k];
     r.tie(r.operands[0], input);
     for (auto [i, dim] : llvm::enumerate(others(input, reduce.getDimensions())))
       r.tie(input[dim], r.results[k][i]);
@@ -351,7 +351,7 @@ void relateReduceWindow(FactorRelator &r) {
 
 void relateSelectAndScatter(FactorRelator &r) {
   auto select = cast<stablehlo::SelectAndScatterOp>(r.op);
-  Tensor operand = r.operands[0], source = r.operands[1];
+  TensorDims operand = r.operands[0], source = r.operands[1];
   SmallVector<int64_t> padding;
   if (select.getPadding())
     padding = stablehlo::integersOf(*select.getPadding());
@@ -371,7 +371,7 @@ void relateSelectAndScatter(FactorRelator &r) {
 namespace {
 
 /// The dimension of the indices that each dimension outside the windows comes from.
-void tieIndices(FactorRelator &r, Tensor indices, int64_t vectorDim, Tensor windows,
+void tieIndices(FactorRelator &r, TensorDims indices, int64_t vectorDim, TensorDims windows,
                 ArrayRef<int64_t> windowDims) {
   SmallVector<int64_t> places = others(indices, {vectorDim});
   for (auto [i, dim] : llvm::zip(places, others(windows, windowDims)))
@@ -384,11 +384,11 @@ void tieIndices(FactorRelator &r, Tensor indices, int64_t vectorDim, Tensor wind
 /// `dropped` and `batching` of `whole` do not occur there. Component i of an index is a place along
 /// dimension `indexed[i]`. Adds to `batched` the dimensions of the indices that run along with one
 /// of `whole`.
-void relateWindowsAt(FactorRelator &r, Tensor whole, Tensor windows, ArrayRef<int64_t> windowDims,
-                     ArrayRef<int64_t> dropped, ArrayRef<int64_t> batching,
-                     ArrayRef<int64_t> indexed, size_t indicesOperand, int64_t vectorDim,
-                     SmallVectorImpl<int64_t> &batched) {
-  Tensor indices = r.operands[indicesOperand];
+void relateWindowsAt(FactorRelator &r, TensorDims whole, TensorDims windows,
+                     ArrayRef<int64_t> windowDims, ArrayRef<int64_t> dropped,
+                     ArrayRef<int64_t> batching, ArrayRef<int64_t> indexed, size_t indicesOperand,
+                     int64_t vectorDim, SmallVectorImpl<int64_t> &batched) {
+  TensorDims indices = r.operands[indicesOperand];
   for (int64_t dim : dropped) {
     const int64_t *component = llvm::find(indexed, dim);
     std::optional<Counting> counted;
@@ -419,7 +419,7 @@ void relateWindowsAt(FactorRelator &r, Tensor whole, Tensor windows, ArrayRef<in
 
 template <typename Op> void relateGatherOf(FactorRelator &r, Op gather) {
   auto dims = gather.getDimensionNumbers();
-  Tensor operand = r.operands[0], indices = r.operands[1], result = r.results[0];
+  TensorDims operand = r.operands[0], indices = r.operands[1], result = r.results[0];
   tieIndices(r, indices, dims.getIndexVectorDim(), result, dims.getOffsetDims());
   for (auto [a, b] : llvm::zip(dims.getOperandBatchingDims(), dims.getStartIndicesBatchingDims()))
     r.tie(operand[a], indices[b]);
@@ -441,7 +441,7 @@ void relateScatter(FactorRelator &r) {
   auto scatter = cast<stablehlo::ScatterOp>(r.op);
   auto dims = scatter.getScatterDimensionNumbers();
   size_t count = r.results.size();
-  Tensor input = r.operands[0], indices = r.operands[count], updates = r.operands[count + 1];
+  TensorDims input = r.operands[0], indices = r.operands[count], updates = r.operands[count + 1];
   for (size_t k = 0; k < count; ++k) {
     r.tie(input, r.operands[k]);
     r.tie(input, r.results[k]);
@@ -463,7 +463,7 @@ void relateScatter(FactorRelator &r) {
 
 void relateIndexSelect(FactorRelator &r) {
   auto select = cast<stablehlo::TorchIndexSelectOp>(r.op);
-  Tensor operand = r.operands[0], index = r.operands[1], result = r.results[0];
+  TensorDims operand = r.operands[0], index = r.operands[1], result = r.results[0];
   int64_t batches = select.getBatchDims(), dim = select.getDim();
   // The dimensions of the index, without the batching ones, take the place of `dim`.
   int64_t grown = index.rank() - batches - 1;

@@ -220,11 +220,11 @@ std::optional<ContractionFactors> FactorAnalysis::contraction(NodeIndex index) c
   if (node.passed || node.operands.size() < 2 || node.results.empty())
     return std::nullopt;
   auto operand = [&](size_t k) {
-    return Tensor{dims.operandDim(index, k), graph.shape(node.operands[k])};
+    return TensorDims{dims.operandDim(index, k), graph.shape(node.operands[k])};
   };
   ValueIndex value = node.results[0];
   auto contracted = contractionDims(node.op, operand(0), operand(1),
-                                    Tensor{dims.firstDim[value], graph.shape(value)});
+                                    TensorDims{dims.firstDim[value], graph.shape(value)});
   if (!contracted)
     return std::nullopt;
   ContractionFactors result;

@@ -319,8 +319,7 @@ private:
           loop, [&](unsigned i) { return graph.constantInteger(operands[i]); },
           [&](Value value) -> std::optional<int64_t> {
             return graph.constantInteger(lookup(value, scope));
-          },
-          unrollLimit);
+          });
     if (!trips)
       return leaveOut(loop, operands, scope, frame);
     int64_t size = sizes.of(loop.getBody()) + sizes.of(loop.getCond());

@@ -184,7 +184,8 @@ std::optional<int64_t> foldInteger(Operation *op, llvm::function_ref<Integer(uns
 
 std::optional<int64_t> countTrips(stablehlo::WhileOp loop,
                                   llvm::function_ref<Integer(unsigned)> initial,
-                                  llvm::function_ref<Integer(Value)> outside, int64_t limit) {
+                                  llvm::function_ref<Integer(Value)> outside) {
+  constexpr int64_t limit = 100'000;
   if (loop.getCond().empty() || loop.getBody().empty())
     return std::nullopt;
   Block &cond = loop.getCond().front(), &body = loop.getBody().front();

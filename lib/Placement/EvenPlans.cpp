@@ -2,12 +2,9 @@
 #include "ExactSolver.h"
 
 #include <algorithm>
-#include <limits>
 
 using namespace phaze::placement;
 using phaze::pipeline::Order;
-
-static constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::vector<Stage> phaze::placement::spreadEvenly(const std::vector<double> &loads, int64_t count) {
   auto size = static_cast<int64_t>(loads.size());

@@ -9,10 +9,6 @@
 using namespace phaze;
 using namespace phaze::placement;
 
-static constexpr double infinity = std::numeric_limits<double>::infinity();
-/// Plans closer than this part of each other count as equal.
-static constexpr double tolerance = 1e-12;
-
 /// A total order, so that the search is the same in every run.
 static bool laterCase(const ExactSolver::Case &a, const ExactSolver::Case &b) {
   return std::tie(a.boundS, a.state, a.dataParallel, a.layout, a.even) >

@@ -7,8 +7,13 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace phaze::placement {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+/// Plans and costs closer than this part of each other count as equal.
+constexpr double tolerance = 1e-12;
 
 /// A message over a link takes latency + bytes * secondsPerByte.
 struct Link {

@@ -6,8 +6,6 @@
 using namespace phaze;
 using namespace phaze::placement;
 
-static constexpr double infinity = std::numeric_limits<double>::infinity();
-
 void PaperSolver::solve(const Problem &problem, const Limits &limits, Result &result) {
   network.reset(problem);
   counters = {};

@@ -10,14 +10,10 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <limits>
 
 using namespace phaze;
 using namespace phaze::placement;
 
-static constexpr double infinity = std::numeric_limits<double>::infinity();
-/// Costs closer than this part of each other count as equal.
-static constexpr double tolerance = 1e-12;
 /// Gains below this part of the time of a stage are not looked for: layers of equal price make
 /// the knapsack a subset sum, where the last digits are all that is left to gain.
 static constexpr double leastGain = 1e-10;

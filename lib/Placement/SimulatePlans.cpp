@@ -6,9 +6,6 @@
 using namespace phaze;
 using namespace phaze::placement;
 
-static constexpr double infinity = std::numeric_limits<double>::infinity();
-/// Plans closer than this part of each other count as equal.
-static constexpr double tolerance = 1e-12;
 /// Plans of a case that are simulated, and beginnings of plans that are looked at for that. What is
 /// beyond is a gap.
 static constexpr int32_t mostSimulations = 64, mostOpenNodes = 512;

@@ -3,13 +3,11 @@
 #include "ExactSolver.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 using namespace phaze;
 using namespace phaze::placement;
 
-static constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Sums are rounded; bounds must not be.
 static constexpr double rounding = 1e-11;
 

@@ -85,7 +85,7 @@ int64_t wholeStages(const Plan &plan) {
                        [](const PlannedStage &stage) { return stage.isRecomputedWhole; });
 }
 
-const PlannedStage &fullest(const Plan &plan) {
+const PlannedStage &fullestStage(const Plan &plan) {
   return *std::max_element(plan.stages.begin(), plan.stages.end(),
                            [](const PlannedStage &a, const PlannedStage &b) {
                              return a.memory.total() < b.memory.total();
@@ -263,7 +263,7 @@ private:
     add("  update", a.step.update.value(), b.step.update.value(), seconds);
     add("samples/s", a.samplesPerSecond, b.samplesPerSecond, digits);
     add("MFU", a.utilisation, b.utilisation, percent);
-    const Memory &x = fullest(a).memory, &y = fullest(b).memory;
+    const Memory &x = fullestStage(a).memory, &y = fullestStage(b).memory;
     add("memory, fullest stage", x.total().value(), y.total().value(), bytes);
     add("  parameters", x.parameters.value(), y.parameters.value(), bytes);
     add("  gradients", x.gradients.value(), y.gradients.value(), bytes);

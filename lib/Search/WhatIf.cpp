@@ -7,7 +7,7 @@ using namespace phaze;
 using namespace phaze::search;
 
 /// The line of a plan in a list.
-static plan::Candidate candidateOf(const plan::Plan &plan, const Options &options) {
+static plan::Candidate candidateFrom(const plan::Plan &plan, const Options &options) {
   plan::Candidate candidate;
   candidate.point = plan.chip.point();
   candidate.area = plan.area;
@@ -56,7 +56,7 @@ void phaze::search::addWhatIfs(
       if (chip)
         other = evaluate({*chip, {}, {}}, point.why);
       if (other) {
-        point.candidate = candidateOf(*other, options);
+        point.candidate = candidateFrom(*other, options);
         point.why.clear();
       }
       whatIf.points.push_back(std::move(point));

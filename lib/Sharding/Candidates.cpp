@@ -14,16 +14,16 @@ namespace {
 
 using ClassSet = std::set<FactorId>;
 
-void addClasses(const std::vector<FactorId> &list, const std::vector<FactorId> &classes,
-                ClassSet &found) {
+void addListed(const std::vector<FactorId> &list, const std::vector<FactorId> &classes,
+               ClassSet &found) {
   for (FactorId factor : list)
     if (std::binary_search(classes.begin(), classes.end(), factor))
       found.insert(factor);
 }
 
-void addClasses(const Tensor &tensor, const std::vector<FactorId> &classes, ClassSet &found) {
+void addHeld(const Tensor &tensor, const std::vector<FactorId> &classes, ClassSet &found) {
   for (const std::vector<FactorId> &dim : tensor.dims)
-    addClasses(dim, classes, found);
+    addListed(dim, classes, found);
 }
 
 void addPairs(const std::set<FactorId> &classes, ClassPairs &pairs) {
@@ -38,10 +38,10 @@ void phaze::sharding::addClasses(const Operator &op, const Part &part,
                                  const std::vector<FactorId> &classes, ClassSet &found) {
   for (const std::vector<ValueId> *values : {&op.operands, &op.results})
     for (ValueId value : *values)
-      ::addClasses(part.values[value].tensor, classes, found);
+      addHeld(part.values[value].tensor, classes, found);
   for (const std::vector<FactorId> *list :
        {&op.reduced, &op.batch, &op.rows, &op.columns, &op.reduction})
-    ::addClasses(*list, classes, found);
+    addListed(*list, classes, found);
 }
 
 std::optional<std::string> phaze::sharding::whyNotSharded(const Workload &workload,
@@ -81,7 +81,7 @@ ClassPairs phaze::sharding::conflicts(const Workload &workload,
   ClassPairs pairs;
   auto addTensor = [&](const Tensor &tensor) {
     ClassSet found;
-    ::addClasses(tensor, classes, found);
+    addHeld(tensor, classes, found);
     addPairs(found, pairs);
   };
   auto addPart = [&](const Part &part) {

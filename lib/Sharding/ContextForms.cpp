@@ -9,10 +9,6 @@ using namespace phaze::sharding;
 
 namespace {
 
-bool has(const std::vector<FactorId> &list, FactorId factor) {
-  return std::find(list.begin(), list.end(), factor) != list.end();
-}
-
 /// Which of the two places of a sequence is cut, for all values that hang together.
 class Occurrences {
 public:

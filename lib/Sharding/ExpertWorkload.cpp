@@ -1,4 +1,5 @@
 // What one device of an expert group runs; see Groups.h and docs/Sharding.md, "Experts".
+#include "Forms.h"
 #include "phaze/Sharding/Groups.h"
 #include "phaze/Support/FlowNetwork.h"
 #include "phaze/Workload/Fusion.h"
@@ -20,10 +21,6 @@ enum class At { Home, Experts };
 constexpr size_t numPlaces = 2;
 
 enum PartIndex : size_t { Forward, Backward, Update, numPartsOfKind };
-
-bool has(const std::vector<FactorId> &list, FactorId factor) {
-  return std::find(list.begin(), list.end(), factor) != list.end();
-}
 
 /// A value of a part.
 using PartValueId = std::pair<size_t, ValueId>;

@@ -16,10 +16,6 @@ template <size_t N> bool isOneOf(std::string_view name, const std::string_view (
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-bool has(const std::vector<FactorId> &list, FactorId factor) {
-  return std::find(list.begin(), list.end(), factor) != list.end();
-}
-
 int64_t count(const std::vector<FactorId> &list, FactorId factor) {
   return std::count(list.begin(), list.end(), factor);
 }

@@ -4,9 +4,14 @@
 
 #include "phaze/Sharding/Sharding.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace phaze::sharding {
+
+inline bool has(const std::vector<FactorId> &list, FactorId factor) {
+  return std::find(list.begin(), list.end(), factor) != list.end();
+}
 
 enum class Form {
   Whole,

@@ -191,7 +191,7 @@ private:
     if (!trips || !isTooLong(*trips))
       trips = countTrips(
           loop, [&](unsigned i) { return knownOf(loop->getOperand(i)); },
-          [&](Value value) { return knownOf(value); }, unrollLimit);
+          [&](Value value) { return knownOf(value); });
     if (!trips || isTooLong(*trips)) {
       if (failed(explain(loop, trips)))
         return failure();

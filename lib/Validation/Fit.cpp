@@ -95,6 +95,25 @@ public:
     return true;
   }
 
+  /// Corrects the slopes by what a step from `values` to `next` really did (Broyden's update): they
+  /// change little over what is believed of the constants, and to take them anew costs a prediction
+  /// of every run for every constant.
+  void learn(const Vector &values, const Vector &at, const Vector &next, const Vector &there) {
+    Vector moved(values.size());
+    double length = 0;
+    for (size_t i = 0; i < values.size(); ++i) {
+      moved[i] = (next[i] - values[i]) / fittedConstants()[i].believed;
+      length += moved[i] * moved[i];
+    }
+    for (size_t r = 0; r < samples.size() && length > 0; ++r) {
+      double missed = there[r] - at[r];
+      for (size_t i = 0; i < moved.size(); ++i)
+        missed -= slopes[r][i] * moved[i];
+      for (size_t i = 0; i < moved.size(); ++i)
+        slopes[r][i] += missed * moved[i] / length;
+    }
+  }
+
   /// Least squares about `values` by the slopes there, without the runs of a source; `inverse` is
   /// the covariance.
   Vector step(const Vector &values, const Vector &at, const std::string &without,
@@ -168,19 +187,19 @@ private:
 /// Repeats steps until constants stay; `at` are the residuals at the end, and slopes are those near
 /// it.
 bool descend(Fitter &fitter, Vector &values, Vector &at, std::string &error) {
-  constexpr int mostSteps = 4;
-  if (!fitter.residuals(values, at, error))
+  constexpr int mostSteps = 6;
+  if (!fitter.differentiate(values, at, error))
     return false;
   for (int i = 0; i < mostSteps; ++i) {
-    if (!fitter.differentiate(values, at, error))
+    Vector next = fitter.step(values, at, ""), there;
+    if (!fitter.residuals(next, there, error))
       return false;
-    Vector next = fitter.step(values, at, "");
     double moved = 0;
     for (size_t j = 0; j < next.size(); ++j)
       moved = std::max(moved, std::abs(next[j] - values[j]) / fittedConstants()[j].believed);
+    fitter.learn(values, at, next, there);
     values = next;
-    if (!fitter.residuals(values, at, error))
-      return false;
+    at = there;
     if (moved < 0.02)
       break;
   }

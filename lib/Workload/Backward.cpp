@@ -18,10 +18,6 @@ bool isFloat(const ElementType &element) {
          name.rfind("complex", 0) == 0;
 }
 
-bool isSame(const Tensor &a, const Tensor &b) {
-  return a.element.name == b.element.name && a.dims == b.dims;
-}
-
 /// The backward part of one kind, made from the last forward operator to the first.
 class KindBackward {
 public:

@@ -1,4 +1,5 @@
 // What a valid workload is.
+#include "FactorLists.h"
 #include "Order.h"
 #include "phaze/Workload/Json.h"
 
@@ -21,10 +22,6 @@ std::string expected(const std::string &what, int64_t wanted, int64_t found) {
 
 std::string nameOf(ValueOrigin origin) {
   return valueOriginNames()[static_cast<size_t>(origin)].str();
-}
-
-bool isSame(const Tensor &a, const Tensor &b) {
-  return a.element.name == b.element.name && a.dims == b.dims;
 }
 
 /// A factor and how often it occurs.

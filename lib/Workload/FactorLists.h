@@ -9,6 +9,10 @@
 
 namespace phaze {
 
+inline bool isSame(const Tensor &a, const Tensor &b) {
+  return a.element.name == b.element.name && a.dims == b.dims;
+}
+
 inline std::vector<FactorId> factorsInOrder(const Tensor &tensor) {
   std::vector<FactorId> factors;
   for (const std::vector<FactorId> &dim : tensor.dims)

@@ -69,9 +69,10 @@ std::vector<std::string> pipelines() {
       "phaze-inline,canonicalize,cse,symbol-dce,convert-stablehlo-to-phaze",
       "canonicalize,cse,sccp,phaze-inline{strict}"};
   if (!space.empty())
-    all.push_back("phaze-arch-search{space=" + space +
-                  " devices=4 global-batch=16 baselines=false max-tensor-width=2 time-limit-s=5 "
-                  "summary=none},phaze-emit-shardings,phaze-verify-shardings");
+    all.push_back(
+        "phaze-arch-search{space=" + space +
+        " devices=4 global-batch=16 baselines=none max-tensor-width=2 time-limit-s=5 gap=0.9 "
+        "summary=none},phaze-emit-shardings,phaze-verify-shardings");
   return all;
 }
 

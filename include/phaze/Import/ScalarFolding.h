@@ -14,12 +14,13 @@ namespace phaze {
 std::optional<int64_t> foldInteger(mlir::Operation *op,
                                    llvm::function_ref<std::optional<int64_t>(unsigned)> operand);
 
-/// How often `loop` runs, none if that depends on data or is more than `limit`. `initial(i)` gives
-/// what is known of the loop's operand i, `outside(v)` of a value from around the loop.
+/// How often `loop` runs, none if that depends on data or is more than 100,000 times: each
+/// iteration is evaluated, and loops of plain counters, which may be longer, need none of this
+/// (constantTripCount). `initial(i)` gives what is known of the loop's operand i, `outside(v)` of a
+/// value from around the loop.
 std::optional<int64_t> countTrips(stablehlo::WhileOp loop,
                                   llvm::function_ref<std::optional<int64_t>(unsigned)> initial,
-                                  llvm::function_ref<std::optional<int64_t>(mlir::Value)> outside,
-                                  int64_t limit);
+                                  llvm::function_ref<std::optional<int64_t>(mlir::Value)> outside);
 
 } // namespace phaze
 
