@@ -8,7 +8,7 @@ using namespace phaze::arch;
 
 namespace {
 
-std::string print(const llvm::json::Value &value) {
+std::string textOf(const llvm::json::Value &value) {
   std::string text;
   llvm::raw_string_ostream(text) << value;
   return text;
@@ -23,18 +23,18 @@ std::string errorOf(const std::string &text) {
 TEST(Software, profilesComeBackTheSame) {
   ASSERT_EQ(softwareNames().size(), 6u);
   for (const std::string &name : softwareNames()) {
-    std::string text = print(writeSoftware(*software(name)));
+    std::string text = textOf(writeSoftware(*software(name)));
     JsonDocument document = JsonDocument::parse(text, name);
     std::optional<Software> profile = readSoftware(document);
     ASSERT_TRUE(profile) << document.error();
     EXPECT_EQ(profile->name, name);
     EXPECT_EQ(profile->optimizerBytes, software(name)->optimizerBytes);
-    EXPECT_EQ(print(writeSoftware(*profile)), text);
+    EXPECT_EQ(textOf(writeSoftware(*profile)), text);
   }
 }
 
 TEST(Software, theDefaultIsXla) {
-  EXPECT_EQ(print(writeSoftware(Software())), print(writeSoftware(*software("xla"))));
+  EXPECT_EQ(textOf(writeSoftware(Software())), textOf(writeSoftware(*software("xla"))));
   EXPECT_EQ(Software().attention, Attention::Fused);
   EXPECT_FALSE(Software().optimizerBytes);
 }
@@ -58,8 +58,8 @@ TEST(Software, projectionsInEightBits) {
   ASSERT_TRUE(narrow);
   EXPECT_EQ(narrow->projections, ElementType::F8);
   EXPECT_EQ(narrow->optimizerBytes, software("megatron")->optimizerBytes);
-  std::string text = print(writeSoftware(*narrow));
-  EXPECT_EQ(print(writeSoftware(*readSoftware(JsonDocument::parse(text, "s.json")))), text);
+  std::string text = textOf(writeSoftware(*narrow));
+  EXPECT_EQ(textOf(writeSoftware(*readSoftware(JsonDocument::parse(text, "s.json")))), text);
   EXPECT_EQ(software("xla-int8")->projections, ElementType::I8);
   EXPECT_FALSE(software("megatron-fp8-fp8"));
   EXPECT_FALSE(software("abacus-fp8"));

@@ -8,7 +8,7 @@ using namespace phaze::plan;
 
 namespace {
 
-template <typename Change> std::string after(Change change) {
+template <typename Change> std::string verifiedAfter(Change change) {
   Plan plan = examplePlan();
   Workload workload = exampleWorkload();
   change(plan, workload);
@@ -21,7 +21,7 @@ TEST(PlanVerify, exampleIsFine) {
 }
 
 TEST(PlanVerify, callsCheck) {
-  EXPECT_EQ(after([](Plan &p, Workload &) { p.stages.clear(); }), "the plan has no stages");
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) { p.stages.clear(); }), "the plan has no stages");
 }
 
 TEST(PlanVerify, layers) {
@@ -29,19 +29,19 @@ TEST(PlanVerify, layers) {
     return verify(examplePlan(), chainWorkload(blocks)).value_or("nothing");
   };
   EXPECT_EQ(withWorkload(7), "stage 2: layer 'loss', expected 'h6'");
-  EXPECT_EQ(after([](Plan &, Workload &w) { w.layers.pop_back(), w.edges.pop_back(); }),
+  EXPECT_EQ(verifiedAfter([](Plan &, Workload &w) { w.layers.pop_back(), w.edges.pop_back(); }),
             "stage 2: layer 'loss' comes after the last layer of the workload");
-  EXPECT_EQ(after([](Plan &p, Workload &) {
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) {
               p.stages[2].layers.pop_back();
               derive(p);
             }),
             "layer 'loss' is in no stage");
-  EXPECT_EQ(after([](Plan &, Workload &w) { w.layers[1].kind = 1; }),
+  EXPECT_EQ(verifiedAfter([](Plan &, Workload &w) { w.layers[1].kind = 1; }),
             "stage 0: layer 'h1' is of kind 'mlp', expected 'loss'");
 }
 
 TEST(PlanVerify, kinds) {
-  EXPECT_EQ(after([](Plan &p, Workload &) {
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) {
               p.kinds.push_back(p.kinds[1]);
               p.kinds.back().name = "head";
             }),
@@ -49,27 +49,28 @@ TEST(PlanVerify, kinds) {
 }
 
 TEST(PlanVerify, operators) {
-  EXPECT_EQ(after([](Plan &p, Workload &) { p.kinds[0].parts[0].slots[1].operators = {3}; }),
-            "kind 'mlp': forward: 'dot_general' has operator 3 of 3");
-  EXPECT_EQ(after([](Plan &p, Workload &) {
+  EXPECT_EQ(
+      verifiedAfter([](Plan &p, Workload &) { p.kinds[0].parts[0].slots[1].operators = {3}; }),
+      "kind 'mlp': forward: 'dot_general' has operator 3 of 3");
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) {
               p.kinds[0].parts[2].slots[1].operators = {2, 0};
             }),
             "kind 'mlp': update: operator 0 ('multiply') is in two slots");
-  EXPECT_EQ(after([](Plan &p, Workload &) { p.kinds[0].parts[1].slots[4].operators = {}; }),
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) { p.kinds[0].parts[1].slots[4].operators = {}; }),
             "kind 'mlp': backward: operator 3 ('dot_general') is in no slot");
   // The published rules know no update.
-  EXPECT_EQ(after([](Plan &p, Workload &) { p.kinds[0].parts[2] = {}; }), "nothing");
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) { p.kinds[0].parts[2] = {}; }), "nothing");
 }
 
 TEST(PlanVerify, order) {
-  EXPECT_EQ(after([](Plan &p, Workload &) {
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) {
               auto &slots = p.kinds[0].parts[1].slots;
               slots[3].start = 900'000;
             }),
             "kind 'mlp': backward: 'dot_general' starts in cycle 900000, before 'tanh_gradient' "
             "ends in cycle 1000000");
   // What is in no slot takes no time, but hands on that it waited.
-  EXPECT_EQ(after([](Plan &p, Workload &) {
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) {
               auto &slots = p.kinds[0].parts[1].slots;
               slots.erase(slots.begin() + 2);
               slots[2].start = 700'000;
@@ -86,23 +87,23 @@ TEST(PlanVerify, order) {
 }
 
 TEST(PlanVerify, sharded) {
-  EXPECT_EQ(after([](Plan &p, Workload &) { p.sharded[0].name = "heads"; }),
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) { p.sharded[0].name = "heads"; }),
             "sharded class 'heads' is not in the workload");
-  EXPECT_EQ(after([](Plan &p, Workload &) {
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) {
               p.sharded[0] = {"batch", 32, 8};
             }),
             "sharded class 'batch' is the batch");
-  EXPECT_EQ(after([](Plan &p, Workload &) { p.sharded[0].size = 249; }),
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) { p.sharded[0].size = 249; }),
             "sharded class 'ffn' has size 249, expected 250");
 }
 
 TEST(PlanVerify, boundaries) {
-  EXPECT_EQ(after([](Plan &p, Workload &) { p.stages[1].boundaries.clear(); }),
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) { p.stages[1].boundaries.clear(); }),
             "stage 1: no boundary for the edge from 'h4' to 'h5'");
 }
 
 TEST(PlanVerify, side) {
-  EXPECT_EQ(after([](Plan &p, Workload &) { p.side.slots[0].operators = {1}; }),
+  EXPECT_EQ(verifiedAfter([](Plan &p, Workload &) { p.side.slots[0].operators = {1}; }),
             "side: 'convert' has operator 1 of 1");
 }
 

@@ -15,7 +15,7 @@ using ::testing::Not;
 
 namespace {
 
-template <typename Change> std::string after(Change change) {
+template <typename Change> std::string summaryAfter(Change change) {
   Plan plan = examplePlan();
   change(plan);
   return summarize(plan);
@@ -100,11 +100,11 @@ memory of a device
 }
 
 TEST(PlanSummary, recomputation) {
-  EXPECT_THAT(after([](Plan &p) { p.isRecomputeAllowed = false; }),
+  EXPECT_THAT(summaryAfter([](Plan &p) { p.isRecomputeAllowed = false; }),
               HasSubstr("recomputed  nothing, not allowed\n"));
-  EXPECT_THAT(after([](Plan &p) { p.stages[1].layers[0].isRecomputed = false; }),
+  EXPECT_THAT(summaryAfter([](Plan &p) { p.stages[1].layers[0].isRecomputed = false; }),
               HasSubstr("recomputed  nothing\n"));
-  EXPECT_THAT(after([](Plan &p) {
+  EXPECT_THAT(summaryAfter([](Plan &p) {
                 for (PlannedLayer &layer : p.stages[0].layers)
                   layer.isRecomputed = true;
                 p.stages[1].layers[1].isRecomputed = true;
@@ -114,21 +114,21 @@ TEST(PlanSummary, recomputation) {
 }
 
 TEST(PlanSummary, placement) {
-  EXPECT_THAT(after([](Plan &p) {
+  EXPECT_THAT(summaryAfter([](Plan &p) {
                 p.sharded = {{"heads", 32, 8}, {"ffn", 250, 63}};
                 p.stages[2].tensorWidth = 1;
               }),
               HasSubstr("devices     24 of 32, 1 stage without tensor group\n"));
-  EXPECT_THAT(after([](Plan &p) {
+  EXPECT_THAT(summaryAfter([](Plan &p) {
                 p.sharded = {{"heads", 32, 8}, {"ffn", 250, 63}};
               }),
               HasSubstr("sharded     heads 32 as 4 x 8, ffn 250 as 4 x 63 (0.8 % padding)\n"));
-  EXPECT_THAT(after([](Plan &p) { p.sharded.clear(); }), HasSubstr("sharded     nothing\n"));
+  EXPECT_THAT(summaryAfter([](Plan &p) { p.sharded.clear(); }), HasSubstr("sharded     nothing\n"));
 }
 
 TEST(PlanSummary, proof) {
   auto proof = [](double searchGap, double provenGap, bool isFinished, Objective objective) {
-    return after([&](Plan &p) {
+    return summaryAfter([&](Plan &p) {
       p.objective = objective;
       p.search.searchGap = searchGap;
       p.search.provenGap = provenGap;
@@ -149,7 +149,7 @@ TEST(PlanSummary, proof) {
 }
 
 TEST(PlanSummary, withoutSearch) {
-  EXPECT_THAT(after([](Plan &p) {
+  EXPECT_THAT(summaryAfter([](Plan &p) {
                 p.search = {};
                 p.baselines.clear();
                 p.best.clear();
@@ -162,7 +162,7 @@ TEST(PlanSummary, withoutSearch) {
 }
 
 TEST(PlanSummary, givenPlacement) {
-  EXPECT_THAT(after([](Plan &p) {
+  EXPECT_THAT(summaryAfter([](Plan &p) {
                 p.search = {};
                 p.search.method = givenPlacement;
               }),
@@ -170,7 +170,7 @@ TEST(PlanSummary, givenPlacement) {
 }
 
 TEST(PlanSummary, leavesOutWhatThereIsNot) {
-  std::string text = after([](Plan &p) {
+  std::string text = summaryAfter([](Plan &p) {
     p.baselines.clear();
     p.best.resize(1);
     p.chip.name.clear();
@@ -182,7 +182,7 @@ TEST(PlanSummary, leavesOutWhatThereIsNot) {
 
 TEST(PlanSummary, baselineOutsideWithoutReason) {
   EXPECT_THAT(
-      after([](Plan &p) { p.baselines[1].why.clear(); }),
+      summaryAfter([](Plan &p) { p.baselines[1].why.clear(); }),
       HasSubstr("TPU v4, placement 32/32/1; 0.88x the area, 0.90x the power; outside the space\n"));
 }
 
