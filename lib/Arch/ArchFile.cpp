@@ -20,7 +20,7 @@ template <typename Unit> void read(const JsonNode &node, llvm::StringRef key, Un
 }
 
 /// A number that reads back as the same double.
-template <typename Unit> json::Value number(Unit quantity) { return quantity.value(); }
+template <typename Unit> json::Value valueOf(Unit quantity) { return quantity.value(); }
 
 void readRates(const JsonNode &node, Rates &rates) {
   for (const std::string &key : node.keys()) {
@@ -76,7 +76,7 @@ void readReach(const JsonNode &node, Reach &reach) {
 }
 
 json::Object writeReach(const Reach &reach) {
-  json::Object object{{"start_s", number(reach.start)}};
+  json::Object object{{"start_s", valueOf(reach.start)}};
   visitReach(reach, [&](llvm::StringRef key, double value) { object[key] = value; });
   return object;
 }
@@ -162,34 +162,34 @@ json::Value phaze::arch::writeArch(const ArchConfig &config) {
   json::Array network;
   for (const NetworkLevel &level : config.network)
     network.push_back(json::Object{{"devices", level.devices},
-                                   {"bandwidth_bytes_per_s", number(level.bandwidth)},
-                                   {"latency_s", number(level.latency)},
+                                   {"bandwidth_bytes_per_s", valueOf(level.bandwidth)},
+                                   {"latency_s", valueOf(level.latency)},
                                    {"reach", level.reach},
                                    {"axes", level.axes}});
   const TensorCores &tensor = config.tensor;
   const VectorCores &vector = config.vector;
-  json::Object hbm{{"bytes", number(config.hbm.capacity)},
-                   {"bandwidth_bytes_per_s", number(config.hbm.bandwidth)}};
+  json::Object hbm{{"bytes", valueOf(config.hbm.capacity)},
+                   {"bandwidth_bytes_per_s", valueOf(config.hbm.bandwidth)}};
   if (config.hbm.stacks)
     hbm["stacks"] = *config.hbm.stacks;
   json::Object chip{
       {"format", "phaze-arch-1"},
       {"name", config.name},
-      {"clock_hz", number(config.clock)},
+      {"clock_hz", valueOf(config.clock)},
       {"tensor_cores", json::Object{{"count", tensor.count},
                                     {"width", tensor.width},
                                     {"depth", tensor.depth},
-                                    {"l1_bytes_per_element", number(tensor.l1PerElement)},
-                                    {"l2_bytes", number(tensor.l2)},
-                                    {"array_port_bytes_per_cycle", number(tensor.arrayPort)},
-                                    {"buffer_port_bytes_per_cycle", number(tensor.bufferPort)}}},
+                                    {"l1_bytes_per_element", valueOf(tensor.l1PerElement)},
+                                    {"l2_bytes", valueOf(tensor.l2)},
+                                    {"array_port_bytes_per_cycle", valueOf(tensor.arrayPort)},
+                                    {"buffer_port_bytes_per_cycle", valueOf(tensor.bufferPort)}}},
       {"vector_cores", json::Object{{"count", vector.count},
                                     {"width", vector.width},
-                                    {"l1_bytes_per_lane", number(vector.l1PerLane)},
-                                    {"l2_bytes", number(vector.l2)},
-                                    {"buffer_port_bytes_per_cycle", number(vector.bufferPort)}}},
-      {"global_buffer", json::Object{{"bytes", number(config.globalBuffer.capacity)},
-                                     {"port_bytes_per_cycle", number(config.globalBuffer.port)}}},
+                                    {"l1_bytes_per_lane", valueOf(vector.l1PerLane)},
+                                    {"l2_bytes", valueOf(vector.l2)},
+                                    {"buffer_port_bytes_per_cycle", valueOf(vector.bufferPort)}}},
+      {"global_buffer", json::Object{{"bytes", valueOf(config.globalBuffer.capacity)},
+                                     {"port_bytes_per_cycle", valueOf(config.globalBuffer.port)}}},
       {"hbm", std::move(hbm)},
       {"rates", std::move(rates)},
       {"network", std::move(network)},
@@ -244,7 +244,7 @@ void readPerType(const JsonNode &node, llvm::StringRef key, PerType &values) {
 json::Object writePerType(const PerType &values) {
   json::Object object;
   for (ElementType type : allElementTypes)
-    object[llvm::StringRef(name(type))] = number(values[static_cast<size_t>(type)]);
+    object[llvm::StringRef(name(type))] = valueOf(values[static_cast<size_t>(type)]);
   return object;
 }
 
@@ -288,12 +288,12 @@ json::Value phaze::arch::writeEnergyTable(const EnergyTable &table) {
   return json::Object{{"format", "phaze-energy-1"},
                       {"multiply_add_pj", writePerType(table.multiplyAdd)},
                       {"lane_operation_pj", writePerType(table.laneOperation)},
-                      {"l1_pj_per_byte", number(table.l1)},
-                      {"sram_pj_per_byte", json::Object{{"8KiB", number(table.sram[0])},
-                                                        {"32KiB", number(table.sram[1])},
-                                                        {"1MiB", number(table.sram[2])}}},
-                      {"hbm_pj_per_byte", number(table.hbm)},
-                      {"network_pj_per_byte", number(table.network)},
-                      {"wire_pj_per_byte_mm", number(table.wire)},
-                      {"leakage_w_per_mm2", number(table.leakage)}};
+                      {"l1_pj_per_byte", valueOf(table.l1)},
+                      {"sram_pj_per_byte", json::Object{{"8KiB", valueOf(table.sram[0])},
+                                                        {"32KiB", valueOf(table.sram[1])},
+                                                        {"1MiB", valueOf(table.sram[2])}}},
+                      {"hbm_pj_per_byte", valueOf(table.hbm)},
+                      {"network_pj_per_byte", valueOf(table.network)},
+                      {"wire_pj_per_byte_mm", valueOf(table.wire)},
+                      {"leakage_w_per_mm2", valueOf(table.leakage)}};
 }
