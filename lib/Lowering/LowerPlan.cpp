@@ -94,10 +94,6 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
            << "the plan has " << plan.microbatches << " microbatches of " << plan.microbatch
            << " on " << plan.dataParallel << " replicas, which is not its batch of "
            << plan.globalBatch;
-  if (plan.order != pipeline::Order::OneFOneB || plan.chunks != 1)
-    return emitError(module.getLoc(),
-                     "the plan runs in another order than 1F1B: its programs cannot "
-                     "be made yet");
   if (plan.context > 1 || plan.expert > 1)
     return emitError(module.getLoc(), "the plan shares sequences or experts among replicas: its "
                                       "programs cannot be made yet");
@@ -143,9 +139,15 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
   FailureOr<StageProgram> functions = readStageProgram(module);
   if (failed(functions))
     return failure();
-  return LoweredPlan{std::move(*functions),
-                     {plan.microbatches, plan.dataParallel, plan.tensorWidth},
-                     std::move(stages->devices)};
+  StepShape shape{plan.microbatches, plan.dataParallel, plan.tensorWidth, plan.order, plan.chunks};
+  // Stages that nothing of the program is in would shift all others.
+  if (functions->stages != stages->stages)
+    return emitError(module.getLoc()) << "the plan has " << stages->stages
+                                      << " stages, the program has functions of "
+                                      << functions->stages;
+  if (std::optional<std::string> wrong = pipeline::check(pipelineShape(*functions, shape)))
+    return emitError(module.getLoc()) << "the plan cannot run: " << *wrong;
+  return LoweredPlan{std::move(*functions), shape, std::move(stages->devices)};
 }
 
 namespace {
@@ -173,7 +175,7 @@ struct LowerPlanPass : public impl::LowerPlanPassBase<LowerPlanPass> {
     if (failed(lowered))
       return failure();
     if (!table.empty())
-      if (llvm::Error error = writeFile(table, executionTable(lowered->program, lowered->shape)))
+      if (llvm::Error error = writeFile(table, executionTable(lowered->program, lowered->shape, lowered->devices)))
         return emitError(module.getLoc()) << llvm::toString(std::move(error));
     if (transfers == StageTransfers::SendRecv &&
         failed(writeStepPrograms(module, lowered->program, lowered->shape, lowered->devices)))

@@ -12,18 +12,21 @@ Kept::Kept(const ProgramAnalysis &analysis, const StagePlan &plan, const Assignm
     : analysis(analysis), graph(*analysis.graph), plan(plan), assignment(assignment),
       madeAgain(graph.nodes.size()) {
   recompute();
+  recomputed = madeAgain;
   for (int32_t stage = 0; stage < plan.stages; ++stage)
     derive(stage);
 }
 
 bool Kept::isForwardOf(NodeIndex node, int32_t stage) const {
   return node >= 0 && assignment.isLive(node) && !assignment.isOwn(node) &&
-         assignment.unitOf(node).part == PartOf::Forward && assignment.unitOf(node).stage == stage;
+         assignment.unitOf(node).part == StagePart::Forward && assignment.unitOf(node).stage == stage;
 }
 
 bool Kept::isBackwardOf(NodeIndex node, int32_t stage) const {
   return assignment.isLive(node) && !assignment.isOwn(node) &&
-         assignment.unitOf(node).part == PartOf::Backward && assignment.unitOf(node).stage == stage;
+         (assignment.unitOf(node).part == StagePart::Backward ||
+          assignment.unitOf(node).part == StagePart::Weights) &&
+         assignment.unitOf(node).stage == stage;
 }
 
 /// Layers that the plan recomputes: all of them but what other recomputed layers start from.
@@ -130,7 +133,7 @@ void Kept::derive(int32_t stage) {
     for (ValueIndex operand : graph.nodes[i].operands) {
       NodeIndex producer = graph.values[operand].producer;
       if (producer < 0 || !assignment.isLive(producer) || isThere(operand) ||
-          assignment.isOwn(producer) || assignment.unitOf(producer).part != PartOf::Forward)
+          assignment.isOwn(producer) || assignment.unitOf(producer).part != StagePart::Forward)
         continue;
       // What is computed again starts from what is in memory.
       bool isStored = isRead.test(operand) || isForwardOf(i, stage);

@@ -75,8 +75,33 @@ private:
     if (assignment.isOwn(node))
       return true;
     const Unit &unit = assignment.unitOf(node);
-    return draft.unit.part == PartOf::Backward && unit.part == PartOf::Forward &&
+    return isOfBackward(draft.unit) && unit.part == StagePart::Forward &&
            unit.stage == draft.unit.stage && kept.isMadeAgain(node);
+  }
+
+  static bool isOfBackward(const Unit &unit) {
+    return unit.part == StagePart::Backward || unit.part == StagePart::Weights;
+  }
+
+  /// The backward function that has made a value again which gradients of parameters need too.
+  Draft *recomputedBy(ValueIndex value, const Draft &draft) {
+    NodeIndex producer = graph.values[value].producer;
+    if (draft.unit.part != StagePart::Weights || assignment.isOwn(producer) ||
+        !kept.isRecomputed(producer))
+      return nullptr;
+    Unit backward = draft.unit;
+    backward.part = StagePart::Backward;
+    auto found = drafts.find(backward);
+    // One that others get from the forward function is that one.
+    bool isOfOthers = llvm::is_contained(graph.results, value) ||
+                      llvm::any_of(graph.values[value].users, [&](NodeIndex user) {
+                        return assignment.isLive(user) && !assignment.isOwn(user) &&
+                               (assignment.unitOf(user).stage != draft.unit.stage ||
+                                assignment.unitOf(user).part == StagePart::Update);
+                      });
+    return found != drafts.end() && found->second.nodes.count(producer) && !isOfOthers
+               ? &found->second
+               : nullptr;
   }
 
   /// Sees to it that a function has a value.
@@ -91,6 +116,11 @@ private:
       }
       if (draft.nodes.count(producer))
         continue;
+      if (Draft *other = recomputedBy(value, draft)) {
+        draft.imports.insert(value);
+        other->exports.insert(value);
+        continue;
+      }
       if (makes(draft, producer)) {
         draft.nodes.insert(producer);
         llvm::append_range(open, graph.nodes[producer].operands);
@@ -114,7 +144,7 @@ private:
       }
       Unit unit;
       unit.part =
-          assignment.hasBatch(value) || !analysis.roles.batch ? PartOf::Forward : PartOf::Update;
+          assignment.hasBatch(value) || !analysis.roles.batch ? StagePart::Forward : StagePart::Update;
       Draft &draft = draftOf(unit);
       provide(value, draft);
       draft.exports.insert(value);
@@ -128,18 +158,18 @@ private:
   LogicalResult number() {
     llvm::DenseSet<ValueIndex> forStep(graph.results.begin(), graph.results.end());
     for (auto &[unit, draft] : drafts)
-      if (unit.part == PartOf::Update)
+      if (unit.part == StagePart::Update)
         forStep.insert(draft.imports.begin(), draft.imports.end());
     for (auto &[unit, draft] : drafts)
       for (ValueIndex value : draft.exports) {
         numbers[value] = static_cast<int64_t>(numbers.size());
-        if (unit.part != PartOf::Update && forStep.contains(value) && failed(combine(value)))
+        if (unit.part != StagePart::Update && forStep.contains(value) && failed(combine(value)))
           return failure();
       }
     // A batch that an update reads is that of the whole step.
     if (options.hasMicrobatches)
       for (auto &[unit, draft] : drafts)
-        if (unit.part == PartOf::Update)
+        if (unit.part == StagePart::Update)
           for (int32_t argument : draft.arguments)
             if (assignment.hasBatch(argument))
               return emitError(func::FuncOp(graph.entry).getArgument(argument).getLoc())
@@ -184,7 +214,7 @@ private:
         holders[placeOf(value)].insert(unit.stage);
       for (ValueIndex value : draft.imports) {
         holders[placeOf(value)].insert(unit.stage);
-        if (unit.part != PartOf::Update &&
+        if (unit.part != StagePart::Update &&
             assignment.unitOf(graph.values[value].producer).stage != unit.stage)
           sentEachMicrobatch.insert(placeOf(value));
       }
@@ -194,7 +224,7 @@ private:
   bool isGradient(ValueIndex value) const {
     auto found = combines.find(value);
     return found != combines.end() && found->second.combine == Combine::Sum &&
-           assignment.unitOf(graph.values[value].producer).part == PartOf::Backward;
+           isOfBackward(assignment.unitOf(graph.values[value].producer));
   }
 
   bool isOfSeveralLayers(ValueIndex value) const {
@@ -227,7 +257,7 @@ private:
 
   static std::string nameOf(const Unit &unit) {
     std::string name =
-        "stage" + std::to_string(unit.stage) + "_" + std::string(phaze::name(unit.part));
+        "stage" + std::to_string(unit.stage) + "_" + stringify(unit.part).str();
     return unit.round ? name + "_" + std::to_string(unit.round) : name;
   }
 
@@ -298,7 +328,7 @@ private:
     function.setAllArgAttrs(argumentAttrs);
     function.setAllResultAttrs(resultAttrs);
     function->setAttr("phaze.stage", builder.getI32IntegerAttr(draft.unit.stage));
-    function->setAttr("phaze.part", builder.getStringAttr(llvm::StringRef(name(draft.unit.part))));
+    function->setAttr("phaze.part", builder.getStringAttr(stringify(draft.unit.part)));
     function->setAttr("phaze.round", builder.getI32IntegerAttr(draft.unit.round));
     Block *body = builder.createBlock(&function.getBody(), {}, types, locations);
     IRMapping mapping;
@@ -389,6 +419,14 @@ FailureOr<StagePlan> readStagePlan(ModuleOp module) {
         return emitError(module.getLoc())
                << "phaze.stages recomputes layer " << layer << ", which is not in stage " << k;
       plan.recomputedLayers.set(layer);
+    }
+    auto schedule = dict.getAs<DictionaryAttr>("schedule");
+    auto order = schedule ? schedule.getAs<StringAttr>("order") : StringAttr();
+    if (order) {
+      std::optional<pipeline::Order> known = pipeline::orderByName(order.str());
+      if (!known)
+        return emitError(module.getLoc()) << "phaze.stages has the order " << order;
+      plan.isBackwardSplit |= pipeline::isSplit(*known);
     }
     if (auto whole = dict.getAs<BoolAttr>("recomputed_whole"); whole && whole.getValue())
       plan.wholeStages.set(k);

@@ -173,10 +173,10 @@ void reportCollectives(const plan::Plan &plan, const DeviceSteps &steps,
   for (auto [k, stage] : llvm::enumerate(plan.stages)) {
     std::map<std::string, Traffic> ran, planned = plannedCollectives(plan, stage);
     const DeviceResult &device = steps.devices[devices[k].first];
-    std::string step = "stage" + std::to_string(k) + "_step";
+    std::string own = "stage" + std::to_string(k) + "_";
     for (const auto &[function, kinds] : device.trafficOfFunction)
       for (const auto &[name, traffic] : kinds)
-        if (function != step) {
+        if (StringRef(function).starts_with(own) && !StringRef(function).ends_with("_step")) {
           ran[name].count += traffic.count;
           ran[name].bytes += traffic.bytes;
         }
@@ -191,15 +191,24 @@ void reportCollectives(const plan::Plan &plan, const DeviceSteps &steps,
 
 void reportDevices(const plan::Plan &plan, const DeviceSteps &steps, ArrayRef<StageDevices> devices,
                    ArrayRef<TensorDifference> differences) {
-  std::vector<size_t> stageOf(steps.devices.size());
+  std::vector<SmallVector<size_t>> stagesOf(steps.devices.size());
   for (auto [k, stage] : llvm::enumerate(devices))
     for (int64_t r = 0; r < plan.dataParallel; ++r)
       for (int64_t t = 0; t < stage.width; ++t)
-        stageOf[stage.first + r * stage.stride + t] = k;
+        stagesOf[stage.first + r * stage.stride + t].push_back(k);
   for (auto [i, device] : llvm::enumerate(steps.devices)) {
-    auto planned = static_cast<int64_t>(plan.stages[stageOf[i]].memory.total().value());
-    llvm::outs() << "device " << i << " (stage " << stageOf[i] << "): at most " << device.peakBytes
-                 << " bytes held, plan " << planned;
+    // Of what is there for a while only, the largest counts.
+    Bytes planned, most;
+    for (size_t k : stagesOf[i]) {
+      const plan::Memory &memory = plan.stages[k].memory;
+      planned += memory.total() - memory.transient - memory.gathered;
+      most = std::max(most, memory.transient + memory.gathered);
+    }
+    llvm::outs() << "device " << i << (stagesOf[i].size() > 1 ? " (stages" : " (stage");
+    for (size_t k : stagesOf[i])
+      llvm::outs() << " " << k;
+    llvm::outs() << "): at most " << device.peakBytes << " bytes held, plan "
+                 << static_cast<int64_t>((planned + most).value());
     for (const auto &[name, traffic] : device.traffic)
       llvm::outs() << ", " << traffic.count << " " << name << " of " << traffic.bytes << " bytes";
     llvm::outs() << "\n";
@@ -238,7 +247,7 @@ compareSums(ReferenceProgram &reference, const StageProgram &program, const Step
     const TensorValue &sum = sums[found - reference.values.begin()];
     const StageFunction &maker = program.functions[value.maker];
     differences.push_back({("value " + llvm::Twine(value.number) + " of @" + maker.name).str(),
-                           maker.part == PartOf::Backward ? "gradient" : "sum", sum.type(),
+                           maker.part == StagePart::Forward ? "sum" : "gradient", sum.type(),
                            relativeDifference(*run.values[i], sum, least),
                            roundingBound(sum.tensorType().getElementType())});
   }
@@ -255,7 +264,7 @@ LogicalResult writeFiles(ModuleOp module, const LoweredPlan &lowered) {
   };
   std::string text;
   llvm::raw_string_ostream(text) << module << "\n";
-  if (failed(write(tableFile, executionTable(lowered.program, lowered.shape))))
+  if (failed(write(tableFile, executionTable(lowered.program, lowered.shape, lowered.devices))))
     return failure();
   return write(programFile, text);
 }

@@ -18,6 +18,8 @@ struct StagePlan {
   /// Stages that are recomputed from what they received.
   llvm::BitVector wholeStages;
   std::vector<StageDevices> devices; ///< By stage.
+  /// The order has gradients of parameters apart from the rest of the backward pass.
+  bool isBackwardSplit = false;
   int32_t stages = 1;
 };
 
