@@ -85,6 +85,14 @@ static void addReference(func::FuncOp entry, ReferenceProgram &reference, IRMapp
   };
 }
 
+static bool hasCut(const plan::Plan &plan, const plan::PlannedLayer &layer) {
+  return llvm::any_of(plan.kinds, [&](const plan::PlannedKind &kind) {
+    return kind.name == layer.kind && llvm::any_of(kind.cuts, [&](const plan::PlannedCut &cut) {
+             return cut.remat == layer.remat;
+           });
+  });
+}
+
 FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
                                  const plan::Plan &plan, TensorGroups groups,
                                  ReferenceProgram *reference) {
@@ -97,6 +105,12 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
   if (plan.context > 1 || plan.expert > 1)
     return emitError(module.getLoc(), "the plan shares sequences or experts among replicas: its "
                                       "programs cannot be made yet");
+  for (const plan::PlannedStage &stage : plan.stages)
+    for (const plan::PlannedLayer &layer : stage.layers)
+      if (layer.remat > 0 && !hasCut(plan, layer))
+        return emitError(module.getLoc())
+               << "layer '" << layer.name << "' keeps what cut " << layer.remat
+               << " says, and the plan does not say what that is: make it anew";
   if (failed(inlineProgram(module, options.graph)))
     return failure();
   FailureOr<ImportedProgram> program = importProgram(module, options);

@@ -8,11 +8,29 @@ using namespace mlir;
 
 namespace phaze {
 
+/// Whether a node only gives its operand another form, order or precision, or repeats it.
+static bool isOtherForm(const GraphNode &node) {
+  return isDerivable(node) && node.operands.size() == 1;
+}
+
+/// Whether who has the operands can make the results as it goes: element-wise work and other forms
+/// of the same. Random numbers are drawn once.
+static bool isCheap(const GraphNode &node) {
+  if (isOtherForm(node))
+    return true;
+  return node.repeat == 1 && !node.passed && isElementwise(node.op) &&
+         node.op->getNumRegions() == 0 &&
+         !isa<stablehlo::RngOp, stablehlo::RngBitGeneratorOp, stablehlo::CustomCallOp>(node.op);
+}
+
 Kept::Kept(const ProgramAnalysis &analysis, const StagePlan &plan, const Assignment &assignment)
     : analysis(analysis), graph(*analysis.graph), plan(plan), assignment(assignment),
       madeAgain(graph.nodes.size()) {
   recompute();
   recomputed = madeAgain;
+  for (unsigned node : madeAgain.set_bits())
+    if (isCheap(graph.nodes[node]))
+      recomputed.reset(node);
   for (int32_t stage = 0; stage < plan.stages; ++stage)
     derive(stage);
 }
@@ -29,7 +47,8 @@ bool Kept::isBackwardOf(NodeIndex node, int32_t stage) const {
          assignment.unitOf(node).stage == stage;
 }
 
-/// Layers that the plan recomputes: all of them but what other recomputed layers start from.
+/// Layers that the plan recomputes: all of them but what other recomputed layers start from. Of
+/// those with a cut, what that runs again.
 void Kept::recompute() {
   auto isRecomputed = [&](NodeIndex node) {
     int32_t layer = analysis.layers.ofNode[node];
@@ -52,24 +71,10 @@ void Kept::recompute() {
     bool isInput = llvm::any_of(graph.nodes[i].results, [&](ValueIndex value) {
       return llvm::any_of(graph.values[value].users, isOfOther);
     });
-    if (isRecomputed(i) && !isInput)
+    auto again = graph.nodes[i].op->getAttrOfType<IntegerAttr>("phaze.again");
+    if ((isRecomputed(i) || (again && again.getInt() != 0)) && !isInput)
       madeAgain.set(i);
   }
-}
-
-/// Whether a node only gives its operand another form, order or precision, or repeats it.
-static bool isOtherForm(const GraphNode &node) {
-  return isDerivable(node) && node.operands.size() == 1;
-}
-
-/// Whether who has the operands can make the results as it goes: element-wise work and other forms
-/// of the same. Random numbers are drawn once.
-static bool isCheap(const GraphNode &node) {
-  if (isOtherForm(node))
-    return true;
-  return node.repeat == 1 && !node.passed && isElementwise(node.op) &&
-         node.op->getNumRegions() == 0 &&
-         !isa<stablehlo::RngOp, stablehlo::RngBitGeneratorOp, stablehlo::CustomCallOp>(node.op);
 }
 
 /// Forward values that backward nodes of a stage read from memory: those of contractions, lookups
