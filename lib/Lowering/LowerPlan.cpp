@@ -36,23 +36,21 @@ LogicalResult setGlobalBatch(ModuleOp module, const ImportOptions &options,
 /// Of an argument or value that functions of stages hand on.
 static HandedSharding shardingOf(const HandedValue &handed, const TensorShardings &shardings,
                                  ArrayRef<StageDevices> devices) {
-  int64_t width = devices[handed.stage].width;
-  if (width == 1)
+  int64_t width = devices[handed.stage].tensor;
+  if (devices[handed.stage].width == 1)
     return {};
   // Activations go from layer to layer whole; where widths differ, so does everything else.
   bool isWhole =
       handed.isSentEachMicrobatch || handed.isOfSeveralLayers ||
-      llvm::any_of(handed.all, [&](int32_t other) { return devices[other].width != width; });
-  DividedValue divided;
-  if (!isWhole)
-    divided = shardings.of(handed.value, width, handed.isGradient);
+      llvm::any_of(handed.all, [&](int32_t other) { return devices[other].tensor != width; });
+  DividedValue divided = shardings.of(handed.value, {width, isWhole, handed.isGradient});
   // Makers and users agree on what is not said otherwise.
   if (divided.sharding.empty())
     return {"{replicated}", {}};
   return {std::move(divided.sharding), std::move(divided.view)};
 }
 
-/// Makes the functions of stages with tensor groups those of one device.
+/// Makes the functions of stages with several devices those of one device.
 static LogicalResult divideFunctions(ModuleOp module, ArrayRef<StageDevices> devices,
                                      int64_t replicas) {
   for (auto function : module.getOps<func::FuncOp>())
@@ -94,17 +92,15 @@ static bool hasCut(const plan::Plan &plan, const plan::PlannedLayer &layer) {
 }
 
 FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
-                                 const plan::Plan &plan, TensorGroups groups,
+                                 const plan::Plan &plan, TensorGroups tensorGroups,
                                  ReferenceProgram *reference) {
-  int64_t parts = plan.microbatches * plan.dataParallel;
-  if (plan.microbatch * parts != plan.globalBatch)
+  // Replicas that share experts run one program on all their samples.
+  int64_t replicas = plan.dataParallel / plan.expert, parts = plan.microbatches * replicas;
+  if (plan.microbatch * plan.microbatches * plan.dataParallel != plan.globalBatch)
     return emitError(module.getLoc())
            << "the plan has " << plan.microbatches << " microbatches of " << plan.microbatch
            << " on " << plan.dataParallel << " replicas, which is not its batch of "
            << plan.globalBatch;
-  if (plan.context > 1 || plan.expert > 1)
-    return emitError(module.getLoc(), "the plan shares sequences or experts among replicas: its "
-                                      "programs cannot be made yet");
   for (const plan::PlannedStage &stage : plan.stages)
     for (const plan::PlannedLayer &layer : stage.layers)
       if (layer.remat > 0 && !hasCut(plan, layer))
@@ -119,6 +115,14 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
   FailureOr<StagePlan> stages = readStagePlan(module);
   if (failed(stages))
     return failure();
+  int64_t groups = plan.context * plan.expert;
+  for (StageDevices &devices : stages->devices) {
+    if (groups > 1 && devices.stride != devices.tensor)
+      return emitError(module.getLoc(), "the plan shares sequences or experts among devices that "
+                                        "are not side by side");
+    devices.width *= groups;
+    devices.stride *= groups;
+  }
   const ProgramAnalysis &analysis = program->analysis;
   if (analysis.roles.batch &&
       analysis.factors->classes[*analysis.roles.batch].size != plan.globalBatch)
@@ -132,7 +136,7 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
   outline.hasMicrobatches = parts > 1;
   if (outline.hasMicrobatches) {
     BatchOptions batch;
-    batch.size = plan.microbatch;
+    batch.size = plan.microbatch * plan.expert;
     batch.isPart = true;
     auto changed = setBatch(analysis, batch);
     if (failed(changed))
@@ -140,20 +144,21 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
     outline.countConstants = std::move(*changed);
   }
   std::optional<TensorShardings> shardings;
-  if (groups == TensorGroups::Divided) {
+  if (tensorGroups == TensorGroups::Divided) {
     shardings.emplace(*program, plan);
     outline.shardingOf = [&](const HandedValue &handed) {
       return shardingOf(handed, *shardings, stages->devices);
     };
   }
   if (failed(outlineStages(analysis, *stages, outline)) ||
-      (groups == TensorGroups::Divided &&
-       failed(divideFunctions(module, stages->devices, plan.dataParallel))))
+      (tensorGroups == TensorGroups::Divided &&
+       failed(divideFunctions(module, stages->devices, replicas))))
     return failure();
   FailureOr<StageProgram> functions = readStageProgram(module);
   if (failed(functions))
     return failure();
-  StepShape shape{plan.microbatches, plan.dataParallel, plan.tensorWidth, plan.order, plan.chunks};
+  StepShape shape{plan.microbatches, replicas,    plan.tensorWidth, plan.order,
+                  plan.chunks,       plan.context, plan.expert};
   // Stages that nothing of the program is in would shift all others.
   if (functions->stages != stages->stages)
     return emitError(module.getLoc()) << "the plan has " << stages->stages

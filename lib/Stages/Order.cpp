@@ -150,7 +150,8 @@ std::string executionTable(const StageProgram &program, const StepShape &shape,
   llvm::json::Value table =
       llvm::json::Object{{"format", "phaze-execution-1"},      {"stages", program.stages},
                          {"microbatches", shape.microbatches}, {"replicas", shape.replicas},
-                         {"tensor_width", shape.tensorWidth},  {"arguments", std::move(arguments)},
+                         {"tensor_width", shape.tensorWidth},  {"context", shape.context},
+                         {"expert", shape.expert},             {"arguments", std::move(arguments)},
                          {"values", valuesOf(program)},        {"functions", functionsOf(program)},
                          {"results", std::move(results)},      {"places", std::move(places)},
                          {"order", std::move(order)}};

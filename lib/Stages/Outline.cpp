@@ -435,7 +435,8 @@ FailureOr<StagePlan> readStagePlan(ModuleOp module) {
       auto attribute = devices ? devices.getAs<IntegerAttr>(name) : IntegerAttr();
       return attribute ? attribute.getInt() : otherwise;
     };
-    plan.devices.push_back({number("first", 0), number("replica_stride", 1), number("width", 1)});
+    plan.devices.push_back({number("first", 0), number("replica_stride", 1), number("width", 1),
+                            number("width", 1)});
   }
   return plan;
 }

@@ -140,8 +140,10 @@ private:
     SmallVector<int64_t> pairs;
     for (int64_t r = 0; r < shape.replicas; ++r)
       for (int64_t t = 0; t < devices[to].width; ++t) {
-        // Between stages of different widths values are whole on each device.
-        pairs.push_back(devices[from].first + r * devices[from].stride + t % devices[from].width);
+        // Between stages of different widths values are whole on each device of a tensor group.
+        int64_t group = t / devices[to].tensor, place = t % devices[to].tensor;
+        pairs.push_back(devices[from].first + r * devices[from].stride +
+                        group * devices[from].tensor + place % devices[from].tensor);
         pairs.push_back(devices[to].first + r * devices[to].stride + t);
       }
     auto type =

@@ -114,8 +114,8 @@ void printBytes(StringRef what, int64_t ran, Bytes planned) {
 void reportStages(const plan::Plan &plan, const StepRun &run) {
   llvm::outs() << plan.stages.size() << " stages, " << plan.dataParallel << " replicas, "
                << plan.microbatches << " microbatches of " << plan.microbatch << "\n";
-  if (plan.tensorWidth > 1)
-    llvm::outs() << "tensor groups of " << plan.tensorWidth
+  if (int64_t group = plan.tensorWidth * plan.context * plan.expert; group > 1)
+    llvm::outs() << (group == plan.tensorWidth ? "tensor groups of " : "groups of ") << group
                  << " devices run as one device; bytes are those of one of them\n";
   for (auto [k, stage] : llvm::enumerate(run.stages)) {
     const plan::PlannedStage &planned = plan.stages[k];
@@ -144,7 +144,7 @@ void reportDifferences(ArrayRef<TensorDifference> differences) {
 std::map<std::string, Traffic> plannedCollectives(const plan::Plan &plan,
                                                   const plan::PlannedStage &stage) {
   std::map<std::string, Traffic> planned;
-  if (stage.tensorWidth == 1)
+  if (stage.tensorWidth * plan.context * plan.expert == 1)
     return planned;
   for (const plan::PlannedLayer &layer : stage.layers)
     for (const plan::PlannedKind &kind : plan.kinds) {
@@ -160,8 +160,10 @@ std::map<std::string, Traffic> plannedCollectives(const plan::Plan &plan,
         Traffic &traffic = planned[collective.name];
         traffic.count += times;
         auto bytes = static_cast<int64_t>(collective.bytes.value());
-        traffic.bytes +=
-            times * (collective.name == "all_gather" ? bytes / stage.tensorWidth : bytes);
+        int64_t among = collective.among == GroupOf::Context  ? plan.context
+                        : collective.among == GroupOf::Expert ? plan.expert
+                                                              : stage.tensorWidth;
+        traffic.bytes += times * (collective.name == "all_gather" ? bytes / among : bytes);
       }
     }
   return planned;
@@ -189,11 +191,12 @@ void reportCollectives(const plan::Plan &plan, const DeviceSteps &steps,
   }
 }
 
-void reportDevices(const plan::Plan &plan, const DeviceSteps &steps, ArrayRef<StageDevices> devices,
+void reportDevices(const plan::Plan &plan, const DeviceSteps &steps, const LoweredPlan &lowered,
                    ArrayRef<TensorDifference> differences) {
+  ArrayRef<StageDevices> devices = lowered.devices;
   std::vector<SmallVector<size_t>> stagesOf(steps.devices.size());
   for (auto [k, stage] : llvm::enumerate(devices))
-    for (int64_t r = 0; r < plan.dataParallel; ++r)
+    for (int64_t r = 0; r < lowered.shape.replicas; ++r)
       for (int64_t t = 0; t < stage.width; ++t)
         stagesOf[stage.first + r * stage.stride + t].push_back(k);
   for (auto [i, device] : llvm::enumerate(steps.devices)) {
@@ -343,7 +346,7 @@ LogicalResult checkPlan(ModuleOp module) {
     if (failed(steps))
       return failure();
     std::vector<TensorDifference> onDevice = compare(*entry, steps->results, *expected, roles);
-    reportDevices(*plan, *steps, ofDevices->devices, onDevice);
+    reportDevices(*plan, *steps, *ofDevices, onDevice);
     isSame = isSame && isWithin(onDevice);
   }
   llvm::outs() << (isSame ? "the plan computes what the program computes\n"

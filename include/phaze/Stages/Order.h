@@ -18,11 +18,14 @@ struct StepShape {
   int64_t microbatches = 1, replicas = 1, tensorWidth = 1;
   pipeline::Order order = pipeline::Order::OneFOneB;
   int64_t chunks = 1; ///< Stages that the same devices have.
+  /// Devices that share sequences, and replicas that share experts; the latter are one replica here.
+  int64_t context = 1, expert = 1;
 };
 
-/// Replica r of a stage has the devices `first` + r * `stride` and the `width` - 1 after it.
+/// Replica r of a stage has the devices `first` + r * `stride` and the `width` - 1 after it: tensor
+/// groups of `tensor` devices one after the other.
 struct StageDevices {
-  int64_t first = 0, stride = 1, width = 1;
+  int64_t first = 0, stride = 1, width = 1, tensor = 1;
 };
 
 /// What the pipeline is to the order; `check()` of it says what is wrong with a shape. A place is a
