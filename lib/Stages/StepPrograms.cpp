@@ -136,14 +136,18 @@ private:
     return stablehlo::ChannelHandleAttr::get(builder.getContext(), handle, /*type=*/1);
   }
 
+  /// Between stages of different widths values are whole on each device of a tensor group; the first
+  /// of them have a counterpart.
   DenseIntElementsAttr pairsTo(int32_t from, int32_t to) {
     SmallVector<int64_t> pairs;
+    int64_t both = std::min(devices[from].tensor, devices[to].tensor);
     for (int64_t r = 0; r < shape.replicas; ++r)
       for (int64_t t = 0; t < devices[to].width; ++t) {
-        // Between stages of different widths values are whole on each device of a tensor group.
         int64_t group = t / devices[to].tensor, place = t % devices[to].tensor;
+        if (place >= both)
+          continue;
         pairs.push_back(devices[from].first + r * devices[from].stride +
-                        group * devices[from].tensor + place % devices[from].tensor);
+                        group * devices[from].tensor + place);
         pairs.push_back(devices[to].first + r * devices[to].stride + t);
       }
     auto type =
@@ -169,7 +173,27 @@ private:
                                               token, channelOf(number, microbatch),
                                               builder.getBoolAttr(false), pairsTo(from, stages.front()));
     token = received->getResult(1);
-    return received->getResult(0);
+    if (devices[from].tensor >= devices[stages.front()].tensor)
+      return received->getResult(0);
+    return handOutInGroups(received->getResult(0), devices[from].tensor);
+  }
+
+  /// What the first devices of each tensor group got, one after the other for all places.
+  Value handOutInGroups(Value value, int64_t have) {
+    const StageDevices &on = devices[stages.front()];
+    SmallVector<int64_t> groups;
+    int64_t each = on.tensor / have;
+    for (int64_t group = 0; group < on.width / on.tensor; ++group)
+      for (int64_t place = 0; place < have; ++place)
+        for (int64_t turn = 0; turn < each; ++turn)
+          groups.push_back(group * on.tensor + place + turn * have);
+    auto type = RankedTensorType::get({static_cast<int64_t>(groups.size()) / each, each},
+                                      builder.getI64Type());
+    auto channel = stablehlo::ChannelHandleAttr::get(builder.getContext(), 1, /*type=*/1);
+    return stablehlo::CollectiveBroadcastOp::create(builder, location, TypeRange{value.getType()},
+                                                    ValueRange{value},
+                                                    DenseIntElementsAttr::get(type, groups), channel)
+        ->getResult(0);
   }
 
   //===-- Values of the step ----------------------------------------------------------------===//

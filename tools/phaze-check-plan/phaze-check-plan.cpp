@@ -1,5 +1,7 @@
 // phaze-check-plan: runs a program as written and as planned, and compares what comes out.
 #include "../phaze-run/Inputs.h"
+#include "RandomPlans.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Support/FileUtilities.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/Execution/CheckPlan.h"
@@ -12,6 +14,7 @@
 #include "phaze/Lowering/LowerPlan.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Reader/ReadModule.h"
+#include "phaze/Transforms/InlineProgram.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
@@ -52,6 +55,16 @@ cl::opt<std::string> programFile("program", cl::desc("write the functions of the
 cl::opt<uint64_t> maxOperations("max-operations",
                                 cl::desc("stop with an error after so many operations of one run"),
                                 cl::init(EvaluateOptions().maxOperations), cl::cat(category));
+
+cl::opt<uint64_t> randomPlans("random",
+                              cl::desc("check so many random plans of the program instead"),
+                              cl::init(0), cl::cat(category));
+cl::opt<uint64_t> firstRandom("random-first", cl::desc("the number of the first random plan"),
+                              cl::init(0), cl::cat(category));
+cl::opt<bool> randomWhole("random-whole",
+                          cl::desc("random plans leave the batch in one piece (of programs that "
+                                   "couple samples)"),
+                          cl::cat(category));
 
 /// What the import warns about was told when the plan was made.
 struct WithoutWarnings : public ScopedDiagnosticHandler {
@@ -274,15 +287,20 @@ LogicalResult writeFiles(ModuleOp module, const LoweredPlan &lowered) {
 
 /// Random optimizer state is small, so that what gradients add to it shows, and no less than zero,
 /// as second moments are.
+void makeSmallAndPositive(TensorValue &value) {
+  if (value.element().isFloat())
+    for (Cell &cell : value.mutableCells())
+      cell = value.element().round(floatCell(std::abs(cell.f) * 1e-5));
+}
+
 FailureOr<SmallVector<TensorValue>> makePlanInputs(func::FuncOp entry, const StageProgram &program,
                                                    const EvaluateOptions &limits) {
   auto inputs = run::makeInputs(entry, inputsFile, seed, limits.maxElements);
   if (failed(inputs) || !inputsFile.empty())
     return inputs;
   for (auto [value, argument] : llvm::zip_equal(*inputs, program.arguments))
-    if ((argument.role == "state" || argument.role == "buffer") && value.element().isFloat())
-      for (Cell &cell : value.mutableCells())
-        cell = value.element().round(floatCell(std::abs(cell.f) * 1e-5));
+    if (argument.role == "state" || argument.role == "buffer")
+      makeSmallAndPositive(value);
   return inputs;
 }
 
@@ -354,6 +372,75 @@ LogicalResult checkPlan(ModuleOp module) {
   return success(isSame);
 }
 
+/// Runs what the devices of a random plan run; the largest difference of all results in units of
+/// what is allowed. Fails with a diagnostic.
+FailureOr<double> checkRandomPlan(ModuleOp module, const ImportOptions &options,
+                                  const plan::Plan &plan, func::FuncOp entry,
+                                  ArrayRef<TensorValue> inputs, ArrayRef<TensorValue> expected,
+                                  const EvaluateOptions &limits) {
+  OwningOpRef<ModuleOp> divided = module.clone();
+  FailureOr<LoweredPlan> lowered = lowerPlan(*divided, options, plan);
+  if (failed(lowered) ||
+      failed(writeStepPrograms(*divided, lowered->program, lowered->shape, lowered->devices)) ||
+      failed(verify(*divided)) || failed(writeFiles(*divided, *lowered)))
+    return failure();
+  FailureOr<DeviceSteps> steps =
+      runSteps(*divided, lowered->program, lowered->shape, lowered->devices, inputs, limits);
+  if (failed(steps))
+    return failure();
+  std::vector<std::string> roles(expected.size(), "result");
+  double most = 0;
+  for (const TensorDifference &difference : compare(entry, steps->results, expected, roles))
+    most = std::max(most, difference.bound > 0 ? difference.largest / difference.bound
+                          : difference.largest > 0 ? std::numeric_limits<double>::infinity()
+                                                   : 0);
+  return most;
+}
+
+/// Checks random plans, one line each.
+LogicalResult checkRandomPlans(ModuleOp module) {
+  ImportOptions options;
+  options.graph.entry = entryName;
+  options.roles.batch = batchPlace;
+  options.attention = AttentionRun::Written;
+  WithoutWarnings quiet(module.getContext());
+  EvaluateOptions limits;
+  limits.maxOperations = maxOperations;
+  FailureOr<func::FuncOp> entry = findEntry(module, options.graph.entry);
+  OwningOpRef<ModuleOp> flat = module.clone();
+  if (failed(entry) || failed(inlineProgram(*flat, options.graph)))
+    return failure();
+  FailureOr<ImportedProgram> program = importProgram(*flat, options);
+  if (failed(program))
+    return failure();
+  auto inputs = run::makeInputs(*entry, inputsFile, seed, limits.maxElements);
+  if (failed(inputs))
+    return failure();
+  if (inputsFile.empty())
+    for (auto [value, argument] : llvm::zip_equal(*inputs, program->analysis.roles.arguments))
+      if (argument.role == ArgumentRole::State || argument.role == ArgumentRole::Buffer)
+        makeSmallAndPositive(value);
+  FailureOr<SmallVector<TensorValue>> expected = evaluate(*entry, *inputs, limits);
+  if (failed(expected))
+    return failure();
+  run::RandomPlans plans(*program, randomWhole);
+  uint64_t same = 0;
+  for (uint64_t i = firstRandom; i < firstRandom + randomPlans; ++i) {
+    plan::Plan plan = plans.make(i);
+    FailureOr<double> most =
+        checkRandomPlan(module, options, plan, *entry, *inputs, *expected, limits);
+    bool isSame = succeeded(most) && *most <= 1;
+    same += isSame;
+    llvm::outs() << "plan " << i << ": " << run::RandomPlans::describe(plan);
+    if (succeeded(most))
+      llvm::outs() << llvm::format(": %.3g of the difference that is allowed", *most);
+    llvm::outs() << (isSame ? "\n" : ": DIFFERS\n");
+  }
+  llvm::outs() << same << " of " << randomPlans.getValue()
+               << " random plans compute what the program computes\n";
+  return success(same == randomPlans);
+}
+
 int runTool() {
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInput(inputFile, mostBytesOfModule);
@@ -374,7 +461,8 @@ int runTool() {
   OwningOpRef<ModuleOp> module = readModule(
       buffer, context, [&](const InputError &found) { printError(buffer, found, llvm::errs()); },
       Unknown::Kept);
-  return !module || failed(checkPlan(*module));
+  return !module ||
+         failed(randomPlans > 0 ? checkRandomPlans(*module) : checkPlan(*module));
 }
 
 } // namespace
