@@ -130,6 +130,7 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
            << analysis.factors->classes[*analysis.roles.batch].size << ", the plan one of "
            << plan.globalBatch << " (phaze-set-batch)";
   OutlineOptions outline;
+  outline.dropsShardings = true;
   IRMapping mapping;
   if (reference)
     addReference(analysis.graph->entry, *reference, mapping, outline);

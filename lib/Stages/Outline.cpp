@@ -2,6 +2,8 @@
 #include "phaze/Stages/Outline.h"
 #include "Combining.h"
 #include "Kept.h"
+#include "dialects/Sdy/Sdy.h"
+#include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/IRMapping.h"
 #include "phaze/Import/ValueNames.h"
 #include "llvm/ADT/MapVector.h"
@@ -352,14 +354,50 @@ private:
       state.addTypes(graph.values[node.results[0]].source.getType());
       copy = builder.create(state);
       mapping.map(graph.values[node.results[0]].source, copy->getResult(0));
+    } else if (isLeftOut(node)) {
+      bringAlong(node.op, mapping);
+      for (auto [operand, result] : llvm::zip_equal(node.op->getOperands(), node.op->getResults()))
+        mapping.map(result, mapping.lookup(operand));
+      return;
     } else {
       bringAlong(node.op, mapping);
       copy = builder.clone(*node.op, mapping);
     }
+    if (options.dropsShardings)
+      dropInside(copy);
     // What the function says, and what belongs to the program as a whole.
     for (NamedAttribute attribute : llvm::to_vector(copy->getDiscardableAttrs()))
-      if (attribute.getName().strref().starts_with("phaze."))
+      if (attribute.getName().strref().starts_with("phaze.") ||
+          (options.dropsShardings && (attribute.getName() == "sdy.sharding" ||
+                                      attribute.getName() == "mhlo.sharding")))
         copy->removeDiscardableAttr(attribute.getName());
+  }
+
+  /// Leaves out constraints in regions.
+  static void dropInside(Operation *op) {
+    op->walk([&](Operation *inner) {
+      auto call = dyn_cast<stablehlo::CustomCallOp>(inner);
+      if (inner == op || (!isa<sdy::ShardingConstraintOp, sdy::ReshardOp>(inner) &&
+                          !(call && call.getCallTargetName() == "Sharding")) ||
+          inner->getOperandTypes() != inner->getResultTypes())
+        return;
+      inner->replaceAllUsesWith(inner->getOperands());
+      inner->erase();
+    });
+  }
+
+  /// Whether an operation hands on its operands as they are and is left out: constraints of
+  /// shardings, and collectives that each device would have with itself.
+  bool isLeftOut(const GraphNode &node) const {
+    Operation *op = node.op;
+    auto call = dyn_cast<stablehlo::CustomCallOp>(op);
+    if (!node.passed || isa<stablehlo::OptimizationBarrierOp>(op) ||
+        (call && call.getCallTargetName() != "Sharding") ||
+        op->getOperandTypes() != op->getResultTypes())
+      return false;
+    return options.dropsShardings ||
+           isa<stablehlo::AllReduceOp, stablehlo::AllGatherOp, stablehlo::AllToAllOp,
+               stablehlo::ReduceScatterOp>(op);
   }
 
   /// What an operation uses that the graph does not know: constants that another batch made.
