@@ -27,9 +27,8 @@ TensorShardings::TensorShardings(const ImportedProgram &program, const plan::Pla
 
 TensorShardings::~TensorShardings() = default;
 
-std::optional<std::array<int64_t, 3>> TensorShardings::sizesAround(ValueIndex value,
-                                                                   const ShardingRule &rule,
-                                                                   const Place &at) const {
+std::optional<std::array<int64_t, 3>>
+TensorShardings::sizesAround(ValueIndex value, const ShardingRule &rule, const Place &at) const {
   const ProgramAnalysis &analysis = program.analysis;
   auto type = cast<RankedTensorType>(analysis.graph->values[value].source.getType());
   int64_t own = 0, inner = 1;

@@ -186,9 +186,8 @@ void phaze::evaluation::addRemats(const Workload &workload, const LayerKind &kin
   chosen.erase(std::remove_if(chosen.begin(), chosen.end(), isNamed), chosen.end());
   chosen.push_back(std::move(selective));
   chosen.push_back(std::move(projections));
-  std::stable_sort(chosen.begin(), chosen.end(), [](const NamedCut &a, const NamedCut &b) {
-    return a.cut.bytes > b.cut.bytes;
-  });
+  std::stable_sort(chosen.begin(), chosen.end(),
+                   [](const NamedCut &a, const NamedCut &b) { return a.cut.bytes > b.cut.bytes; });
   for (const NamedCut &named : chosen)
     if (Bytes bytes(named.cut.bytes); bytes < tables.stash)
       tables.remats.push_back(

@@ -15,8 +15,7 @@ public:
        ArrayRef<TensorValue> inputs, const EvaluateOptions &options)
       : program(program), counted(counted), shape(shape), inputs(inputs), options(options),
         order(pipelineOrder(program, shape)), places(stagesOfPlaces(program, shape)),
-        mostStash(places.size(), -1), made(program.values.size()),
-        ofStep(program.values.size()) {
+        mostStash(places.size(), -1), made(program.values.size()), ofStep(program.values.size()) {
     run.stages.resize(program.stages);
   }
 
@@ -164,8 +163,8 @@ private:
     stage.messageBytes += targets.size() * StageProgram::bytesOf(counted.values[number].type);
   }
 
-  /// What a stage holds of microbatches on their way: forward values for its backward functions, and
-  /// cotangents for gradients of parameters that are made later.
+  /// What a stage holds of microbatches on their way: forward values for its backward functions,
+  /// and cotangents for gradients of parameters that are made later.
   std::vector<int64_t> stashes() const {
     std::vector<int64_t> held(program.stages, 0);
     for (const auto &[key, entry] : live) {

@@ -158,13 +158,13 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
   FailureOr<StageProgram> functions = readStageProgram(module);
   if (failed(functions))
     return failure();
-  StepShape shape{plan.microbatches, replicas,    plan.tensorWidth, plan.order,
+  StepShape shape{plan.microbatches, replicas,     plan.tensorWidth, plan.order,
                   plan.chunks,       plan.context, plan.expert};
   // Stages that nothing of the program is in would shift all others.
   if (functions->stages != stages->stages)
-    return emitError(module.getLoc()) << "the plan has " << stages->stages
-                                      << " stages, the program has functions of "
-                                      << functions->stages;
+    return emitError(module.getLoc())
+           << "the plan has " << stages->stages << " stages, the program has functions of "
+           << functions->stages;
   if (std::optional<std::string> wrong = pipeline::check(pipelineShape(*functions, shape)))
     return emitError(module.getLoc()) << "the plan cannot run: " << *wrong;
   return LoweredPlan{std::move(*functions), shape, std::move(stages->devices)};
@@ -195,7 +195,8 @@ struct LowerPlanPass : public impl::LowerPlanPassBase<LowerPlanPass> {
     if (failed(lowered))
       return failure();
     if (!table.empty())
-      if (llvm::Error error = writeFile(table, executionTable(lowered->program, lowered->shape, lowered->devices)))
+      if (llvm::Error error =
+              writeFile(table, executionTable(lowered->program, lowered->shape, lowered->devices)))
         return emitError(module.getLoc()) << llvm::toString(std::move(error));
     if (transfers == StageTransfers::SendRecv &&
         failed(writeStepPrograms(module, lowered->program, lowered->shape, lowered->devices)))

@@ -135,8 +135,8 @@ void Assignment::findWeights() {
       for (NodeIndex user : graph.values[result].users)
         // A gradient of several layers is the sum of theirs; nobody waits for it either.
         if (isBackward(user) &&
-            (isAwaited.test(user) || (analysis.layers.ofNode[user] != analysis.layers.ofNode[i] &&
-                                      !isGradient.test(user))))
+            (isAwaited.test(user) ||
+             (analysis.layers.ofNode[user] != analysis.layers.ofNode[i] && !isGradient.test(user))))
           isAwaited.set(i);
   }
   for (NodeIndex i = 0; i < NodeIndex(graph.nodes.size()); ++i)
@@ -159,8 +159,8 @@ void Assignment::findRounds() {
       if (units[producer].part != unit.part)
         continue;
       bool isDown = unit.part == StagePart::Backward || unit.part == StagePart::Weights;
-      bool isAgainst = isDown ? units[producer].stage < unit.stage
-                              : units[producer].stage > unit.stage;
+      bool isAgainst =
+          isDown ? units[producer].stage < unit.stage : units[producer].stage > unit.stage;
       unit.round = std::max(unit.round, units[producer].round + isAgainst);
     }
   }

@@ -37,7 +37,8 @@ Kept::Kept(const ProgramAnalysis &analysis, const StagePlan &plan, const Assignm
 
 bool Kept::isForwardOf(NodeIndex node, int32_t stage) const {
   return node >= 0 && assignment.isLive(node) && !assignment.isOwn(node) &&
-         assignment.unitOf(node).part == StagePart::Forward && assignment.unitOf(node).stage == stage;
+         assignment.unitOf(node).part == StagePart::Forward &&
+         assignment.unitOf(node).stage == stage;
 }
 
 bool Kept::isBackwardOf(NodeIndex node, int32_t stage) const {

@@ -13,8 +13,8 @@ public:
   /// Whether the backward pass of the stage of `node`, a node of its forward pass, makes it again
   /// rather than keep its results.
   bool isMadeAgain(NodeIndex node) const { return madeAgain.test(node); }
-  /// Whether it does so because the plan says so, and by more than element-wise work: that runs once
-  /// more, not twice.
+  /// Whether it does so because the plan says so, and by more than element-wise work: that runs
+  /// once more, not twice.
   bool isRecomputed(NodeIndex node) const { return recomputed.test(node); }
 
 private:

@@ -147,14 +147,19 @@ std::string executionTable(const StageProgram &program, const StepShape &shape,
                                         {"replica_stride", on.stride},
                                         {"width", on.width}});
   }
-  llvm::json::Value table =
-      llvm::json::Object{{"format", "phaze-execution-1"},      {"stages", program.stages},
-                         {"microbatches", shape.microbatches}, {"replicas", shape.replicas},
-                         {"tensor_width", shape.tensorWidth},  {"context", shape.context},
-                         {"expert", shape.expert},             {"arguments", std::move(arguments)},
-                         {"values", valuesOf(program)},        {"functions", functionsOf(program)},
-                         {"results", std::move(results)},      {"places", std::move(places)},
-                         {"order", std::move(order)}};
+  llvm::json::Value table = llvm::json::Object{{"format", "phaze-execution-1"},
+                                               {"stages", program.stages},
+                                               {"microbatches", shape.microbatches},
+                                               {"replicas", shape.replicas},
+                                               {"tensor_width", shape.tensorWidth},
+                                               {"context", shape.context},
+                                               {"expert", shape.expert},
+                                               {"arguments", std::move(arguments)},
+                                               {"values", valuesOf(program)},
+                                               {"functions", functionsOf(program)},
+                                               {"results", std::move(results)},
+                                               {"places", std::move(places)},
+                                               {"order", std::move(order)}};
   std::string text;
   llvm::raw_string_ostream(text) << llvm::formatv("{0:2}", table) << "\n";
   return text;

@@ -145,8 +145,8 @@ private:
         continue;
       }
       Unit unit;
-      unit.part =
-          assignment.hasBatch(value) || !analysis.roles.batch ? StagePart::Forward : StagePart::Update;
+      unit.part = assignment.hasBatch(value) || !analysis.roles.batch ? StagePart::Forward
+                                                                      : StagePart::Update;
       Draft &draft = draftOf(unit);
       provide(value, draft);
       draft.exports.insert(value);
@@ -258,8 +258,7 @@ private:
   //===-- Functions -------------------------------------------------------------------------===//
 
   static std::string nameOf(const Unit &unit) {
-    std::string name =
-        "stage" + std::to_string(unit.stage) + "_" + stringify(unit.part).str();
+    std::string name = "stage" + std::to_string(unit.stage) + "_" + stringify(unit.part).str();
     return unit.round ? name + "_" + std::to_string(unit.round) : name;
   }
 
@@ -368,8 +367,8 @@ private:
     // What the function says, and what belongs to the program as a whole.
     for (NamedAttribute attribute : llvm::to_vector(copy->getDiscardableAttrs()))
       if (attribute.getName().strref().starts_with("phaze.") ||
-          (options.dropsShardings && (attribute.getName() == "sdy.sharding" ||
-                                      attribute.getName() == "mhlo.sharding")))
+          (options.dropsShardings &&
+           (attribute.getName() == "sdy.sharding" || attribute.getName() == "mhlo.sharding")))
         copy->removeDiscardableAttr(attribute.getName());
   }
 
@@ -377,8 +376,9 @@ private:
   static void dropInside(Operation *op) {
     op->walk([&](Operation *inner) {
       auto call = dyn_cast<stablehlo::CustomCallOp>(inner);
-      if (inner == op || (!isa<sdy::ShardingConstraintOp, sdy::ReshardOp>(inner) &&
-                          !(call && call.getCallTargetName() == "Sharding")) ||
+      if (inner == op ||
+          (!isa<sdy::ShardingConstraintOp, sdy::ReshardOp>(inner) &&
+           !(call && call.getCallTargetName() == "Sharding")) ||
           inner->getOperandTypes() != inner->getResultTypes())
         return;
       inner->replaceAllUsesWith(inner->getOperands());
@@ -395,9 +395,8 @@ private:
         (call && call.getCallTargetName() != "Sharding") ||
         op->getOperandTypes() != op->getResultTypes())
       return false;
-    return options.dropsShardings ||
-           isa<stablehlo::AllReduceOp, stablehlo::AllGatherOp, stablehlo::AllToAllOp,
-               stablehlo::ReduceScatterOp>(op);
+    return options.dropsShardings || isa<stablehlo::AllReduceOp, stablehlo::AllGatherOp,
+                                         stablehlo::AllToAllOp, stablehlo::ReduceScatterOp>(op);
   }
 
   /// What an operation uses that the graph does not know: constants that another batch made.
@@ -473,8 +472,8 @@ FailureOr<StagePlan> readStagePlan(ModuleOp module) {
       auto attribute = devices ? devices.getAs<IntegerAttr>(name) : IntegerAttr();
       return attribute ? attribute.getInt() : otherwise;
     };
-    plan.devices.push_back({number("first", 0), number("replica_stride", 1), number("width", 1),
-                            number("width", 1)});
+    plan.devices.push_back(
+        {number("first", 0), number("replica_stride", 1), number("width", 1), number("width", 1)});
   }
   return plan;
 }

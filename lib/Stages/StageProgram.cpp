@@ -65,7 +65,7 @@ ValueKind StageProgram::kindOf(const StageValue &value, const StageFunction &use
   const StageFunction &maker = functions[value.maker];
   if (user.part == StagePart::Update)
     return maker.part == StagePart::Update || maker.stage != user.stage ? ValueKind::Exchange
-                                                                     : ValueKind::Gradient;
+                                                                        : ValueKind::Gradient;
   if (maker.part != StagePart::Forward)
     return ValueKind::Cotangent;
   return user.part == StagePart::Forward ? ValueKind::Activation : ValueKind::Stash;

@@ -13,9 +13,8 @@ public:
   StepWriter(ModuleOp module, const StageProgram &program, const StepShape &shape,
              ArrayRef<StageDevices> devices, int32_t place)
       : module(module), program(program), shape(shape), devices(devices), place(place),
-        places(stagesOfPlaces(program, shape)), stages(places[place]),
-        builder(module.getContext()), location(module.getLoc()),
-        order(pipelineOrder(program, shape)[place]) {
+        places(stagesOfPlaces(program, shape)), stages(places[place]), builder(module.getContext()),
+        location(module.getLoc()), order(pipelineOrder(program, shape)[place]) {
     for (auto [i, list] : llvm::enumerate(places))
       for (int32_t stage : list)
         placeOf[stage] = i;
@@ -26,9 +25,8 @@ public:
     SmallVector<Type> types;
     SmallVector<DictionaryAttr> attributes;
     for (auto [i, argument] : llvm::enumerate(program.arguments)) {
-      auto holder = llvm::find_if(stages, [&, i = i](int32_t stage) {
-        return llvm::is_contained(holders[i], stage);
-      });
+      auto holder = llvm::find_if(
+          stages, [&, i = i](int32_t stage) { return llvm::is_contained(holders[i], stage); });
       if (holder == stages.end())
         continue;
       numbers.push_back(i);
@@ -136,8 +134,8 @@ private:
     return stablehlo::ChannelHandleAttr::get(builder.getContext(), handle, /*type=*/1);
   }
 
-  /// Between stages of different widths values are whole on each device of a tensor group; the first
-  /// of them have a counterpart.
+  /// Between stages of different widths values are whole on each device of a tensor group; the
+  /// first of them have a counterpart.
   DenseIntElementsAttr pairsTo(int32_t from, int32_t to) {
     SmallVector<int64_t> pairs;
     int64_t both = std::min(devices[from].tensor, devices[to].tensor);
@@ -169,9 +167,9 @@ private:
 
   Value receive(int32_t number, int64_t microbatch, Type type) {
     int32_t from = program.functions[program.values[number].maker].stage;
-    auto received = stablehlo::RecvOp::create(builder, location, TypeRange{type, token.getType()},
-                                              token, channelOf(number, microbatch),
-                                              builder.getBoolAttr(false), pairsTo(from, stages.front()));
+    auto received = stablehlo::RecvOp::create(
+        builder, location, TypeRange{type, token.getType()}, token, channelOf(number, microbatch),
+        builder.getBoolAttr(false), pairsTo(from, stages.front()));
     token = received->getResult(1);
     if (devices[from].tensor >= devices[stages.front()].tensor)
       return received->getResult(0);
@@ -190,9 +188,9 @@ private:
     auto type = RankedTensorType::get({static_cast<int64_t>(groups.size()) / each, each},
                                       builder.getI64Type());
     auto channel = stablehlo::ChannelHandleAttr::get(builder.getContext(), 1, /*type=*/1);
-    return stablehlo::CollectiveBroadcastOp::create(builder, location, TypeRange{value.getType()},
-                                                    ValueRange{value},
-                                                    DenseIntElementsAttr::get(type, groups), channel)
+    return stablehlo::CollectiveBroadcastOp::create(
+               builder, location, TypeRange{value.getType()}, ValueRange{value},
+               DenseIntElementsAttr::get(type, groups), channel)
         ->getResult(0);
   }
 
@@ -298,13 +296,12 @@ private:
     for (auto [i, result] : llvm::enumerate(program.results)) {
       if (result.value < 0)
         continue;
-      bool isOwn = llvm::is_contained(
-          stages, program.functions[program.values[result.value].maker].stage);
+      bool isOwn =
+          llvm::is_contained(stages, program.functions[program.values[result.value].maker].stage);
       bool isCopy = llvm::any_of(llvm::enumerate(program.arguments), [&, i = i](auto argument) {
         return argument.value().updated == static_cast<int32_t>(i) &&
-               llvm::any_of(holders[argument.index()], [&](int32_t holder) {
-                 return llvm::is_contained(stages, holder);
-               });
+               llvm::any_of(holders[argument.index()],
+                            [&](int32_t holder) { return llvm::is_contained(stages, holder); });
       });
       if (!isOwn && !isCopy)
         continue;

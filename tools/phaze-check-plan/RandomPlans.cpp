@@ -190,9 +190,9 @@ plan::Plan RandomPlans::make(uint64_t number) const {
   }
   chooseBatch(plan, kind == Stages || kind == Tensor, random);
   auto layers = static_cast<int64_t>(workload.layers.size());
-  int64_t stages = kind == Replicas || kind == Tensor  ? 1
+  int64_t stages = kind == Replicas || kind == Tensor     ? 1
                    : kind == Groups && isOneOf(random, 2) ? 1
-                                                       : 2 + below(random, 3);
+                                                          : 2 + below(random, 3);
   if (kind == Orders || (kind != Replicas && kind != Tensor && isOneOf(random, 3))) {
     plan.order = pipeline::allOrders[below(random, pipeline::allOrders.size())];
     if (plan.order == pipeline::Order::Interleaved || plan.order == pipeline::Order::ZbV)

@@ -16,8 +16,8 @@ public:
   RandomPlans(const ImportedProgram &program, bool isWhole);
 
   /// The same for a number whenever it is asked for. Six kinds take turns: replicas alone, stages
-  /// alone, tensor groups alone, all three, stages in any order, and devices that share sequences or
-  /// experts.
+  /// alone, tensor groups alone, all three, stages in any order, and devices that share sequences
+  /// or experts.
   plan::Plan make(uint64_t number) const;
 
   /// "2/2/3 interleaved:2 cp=2 ep=1 mb=1 sharded=heads,ffn layers=1,3,1,2"

@@ -91,8 +91,8 @@ FailureOr<plan::Plan> findPlan(ModuleOp module) {
   return std::move(*plan);
 }
 
-/// The largest difference that rounding explains in a program: that of the narrowest floats in which
-/// it computes, whatever its results have.
+/// The largest difference that rounding explains in a program: that of the narrowest floats in
+/// which it computes, whatever its results have.
 double boundIn(func::FuncOp entry, Type element) {
   double bound = roundingBound(element);
   if (isa<FloatType>(element))
@@ -405,7 +405,7 @@ FailureOr<double> checkRandomPlan(ModuleOp module, const ImportOptions &options,
   std::vector<std::string> roles(expected.size(), "result");
   double most = 0;
   for (const TensorDifference &difference : compare(entry, steps->results, expected, roles))
-    most = std::max(most, difference.bound > 0 ? difference.largest / difference.bound
+    most = std::max(most, difference.bound > 0     ? difference.largest / difference.bound
                           : difference.largest > 0 ? std::numeric_limits<double>::infinity()
                                                    : 0);
   return most;
@@ -475,8 +475,7 @@ int runTool() {
   OwningOpRef<ModuleOp> module = readModule(
       buffer, context, [&](const InputError &found) { printError(buffer, found, llvm::errs()); },
       Unknown::Kept);
-  return !module ||
-         failed(randomPlans > 0 ? checkRandomPlans(*module) : checkPlan(*module));
+  return !module || failed(randomPlans > 0 ? checkRandomPlans(*module) : checkPlan(*module));
 }
 
 } // namespace

@@ -1,4 +1,5 @@
-// How values lie on the devices that share the work of a replica, by the classes that a plan shards.
+// How values lie on the devices that share the work of a replica, by the classes that a plan
+// shards.
 //
 // These are tensor groups, and where the plan has them the devices that share sequences and the
 // replicas that share experts: a group of e x c x t devices, tensor groups innermost. Samples are

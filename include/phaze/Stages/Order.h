@@ -18,7 +18,8 @@ struct StepShape {
   int64_t microbatches = 1, replicas = 1, tensorWidth = 1;
   pipeline::Order order = pipeline::Order::OneFOneB;
   int64_t chunks = 1; ///< Stages that the same devices have.
-  /// Devices that share sequences, and replicas that share experts; the latter are one replica here.
+  /// Devices that share sequences, and replicas that share experts; the latter are one replica
+  /// here.
   int64_t context = 1, expert = 1;
 };
 
