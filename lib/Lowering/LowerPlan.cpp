@@ -50,9 +50,39 @@ static HandedSharding shardingOf(const HandedValue &handed, const TensorSharding
   return {std::move(divided.sharding), std::move(divided.view)};
 }
 
+/// Sums over the batch that only updates read need not be put together in each microbatch: groups
+/// that share sequences or samples add them up once in a step.
+static void markSummands(ModuleOp module, ArrayRef<StageDevices> devices) {
+  llvm::DenseSet<int64_t> isRead; // By functions that run for each microbatch.
+  auto isUpdate = [](func::FuncOp function) {
+    auto part = function->getAttrOfType<StringAttr>("phaze.part");
+    return part && part.getValue() == stringify(StagePart::Update);
+  };
+  for (auto function : module.getOps<func::FuncOp>())
+    for (unsigned i = 0; i < function.getNumArguments() && !isUpdate(function); ++i)
+      if (auto value = function.getArgAttrOfType<IntegerAttr>(i, "phaze.value"))
+        isRead.insert(value.getInt());
+  Builder builder(module.getContext());
+  for (auto function : module.getOps<func::FuncOp>()) {
+    auto stage = function->getAttrOfType<IntegerAttr>("phaze.stage");
+    if (!stage || isUpdate(function) ||
+        devices[stage.getInt()].width == devices[stage.getInt()].tensor)
+      continue;
+    for (unsigned i = 0; i < function.getNumResults(); ++i) {
+      auto value = function.getResultAttrOfType<IntegerAttr>(i, "phaze.value");
+      auto combine = function.getResultAttrOfType<StringAttr>(i, "phaze.combine");
+      if (value && combine && combine.getValue() == stringify(Combine::Sum) &&
+          !isRead.contains(value.getInt()))
+        function.setResultAttr(i, "phaze.summands",
+                               builder.getI64IntegerAttr(devices[stage.getInt()].tensor));
+    }
+  }
+}
+
 /// Makes the functions of stages with several devices those of one device.
 static LogicalResult divideFunctions(ModuleOp module, ArrayRef<StageDevices> devices,
                                      int64_t replicas) {
+  markSummands(module, devices);
   for (auto function : module.getOps<func::FuncOp>())
     if (auto stage = function->getAttrOfType<IntegerAttr>("phaze.stage");
         stage && devices[stage.getInt()].width > 1) {

@@ -227,7 +227,7 @@ private:
       const StageValue &of = program.values[number];
       if (of.combine == Combine::Sum || of.combine == Combine::Mean || of.combine == Combine::Max ||
           of.combine == Combine::Min)
-        value = reduceOverReplicas(value, of.combine);
+        value = reduceOverReplicas(value, of);
       if (of.combine == Combine::Mean)
         value = divide(value, shape.microbatches * shape.replicas);
       values[{number, -1}] = value;
@@ -245,15 +245,26 @@ private:
     return stablehlo::ConcatenateOp::create(builder, location, type.clone(sizes), list, dim);
   }
 
-  Value reduceOverReplicas(Value value, Combine how) {
-    if (shape.replicas == 1)
+  /// And over devices of a replica that have summands of it.
+  Value reduceOverReplicas(Value value, const StageValue &of) {
+    Combine how = of.combine;
+    int64_t width = devices[stages.front()].width, each = 1;
+    func::FuncOp maker = program.functions[of.maker].op;
+    auto over = maker.getResultAttrOfType<DenseIntElementsAttr>(of.result, "phaze.sum_over");
+    SmallVector<int64_t> own = llvm::to_vector(llvm::seq<int64_t>(0, width));
+    if (over) {
+      own = llvm::to_vector(over.getValues<int64_t>());
+      each = over.getType().getDimSize(1);
+    }
+    if (shape.replicas * each == 1)
       return value;
-    int64_t width = devices[stages.front()].width;
     SmallVector<int64_t> groups;
-    for (int64_t t = 0; t < width; ++t)
+    for (int64_t first = 0; first < width; first += each)
       for (int64_t r = 0; r < shape.replicas; ++r)
-        groups.push_back(r * width + t);
-    auto groupType = RankedTensorType::get({width, shape.replicas}, builder.getI64Type());
+        for (int64_t i = first; i < first + each; ++i)
+          groups.push_back(r * width + own[i]);
+    auto groupType =
+        RankedTensorType::get({width / each, shape.replicas * each}, builder.getI64Type());
     auto channel = stablehlo::ChannelHandleAttr::get(builder.getContext(), 1, /*type=*/1);
     auto reduce = stablehlo::AllReduceOp::create(builder, location, value.getType(), value,
                                                  DenseIntElementsAttr::get(groupType, groups),
