@@ -4,6 +4,7 @@
 
 #include "ValueSharding.h"
 #include "phaze/Import/ImportProgram.h"
+#include "llvm/ADT/BitVector.h"
 
 #include <set>
 
@@ -19,10 +20,18 @@ public:
   std::optional<unsigned> dimOf(ValueIndex value, const ShardingRule &rule,
                                 const ValueSharding &sharding) const;
 
+  /// Whether a value lies with the experts that it is for, rather than with its samples.
+  bool isAtExperts(ValueIndex value) const { return !atExperts.empty() && atExperts.test(value); }
+  /// The dimension of a value that is one of experts, outermost; none if it has none.
+  std::optional<unsigned> expertDim(ValueIndex value, const ShardingRule &rule) const;
+
 private:
+  void findValues(const Workload &local);
+
   const ImportedProgram &program;
   int64_t parts;
   std::set<std::set<FactorId>> divided; ///< Classes of the parameters that are.
+  llvm::BitVector atExperts;            ///< By value.
 };
 
 } // namespace phaze

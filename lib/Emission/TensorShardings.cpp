@@ -96,6 +96,11 @@ void TensorShardings::divideGroups(ValueIndex value, const ShardingRule &rule, b
       sharding.dims[*dim] = Axis::Expert;
     return;
   }
+  ValueIndex base = baseOf(*analysis.graph, *analysis.factors, analysis.layers, value);
+  if (experts->isAtExperts(base))
+    if (std::optional<unsigned> dim = experts->expertDim(value, rule);
+        dim && sharding.dims[*dim] == Axis::None)
+      sharding.dims[*dim] = Axis::Expert;
   for (unsigned dim = 0; dim < sharding.dims.size(); ++dim) {
     SmallVector<ClassIndex> list = rule.classesOf(value, dim);
     if (list.empty() || sharding.dims[dim] != Axis::None)

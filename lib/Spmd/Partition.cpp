@@ -53,8 +53,8 @@ bool isZero(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (auto constant = dyn_cast<stablehlo::ConstantOp>(op)) {
       auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
-      return elements && elements.isSplat() && (matchPattern(op, m_AnyZeroFloat()) ||
-                                                matchPattern(op, m_Zero()));
+      return elements && elements.isSplat() &&
+             (matchPattern(op, m_AnyZeroFloat()) || matchPattern(op, m_Zero()));
     }
     if (!isa<stablehlo::BroadcastInDimOp, stablehlo::ReshapeOp>(op))
       return false;
@@ -444,11 +444,11 @@ LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
       parts[result] = {values[i], made};
       continue;
     }
-    bool isSum = !pending.axes.empty() && rule.combiner == "stablehlo.add" &&
-                 op->getNumResults() == 1;
-    if (isSum && ((!addsLater && isAddedLater(result)) ||
-                  ((!addsLater || isZero(op->getOperand(initial))) &&
-                   isReturnedInSummands(result)))) {
+    bool isSum =
+        !pending.axes.empty() && rule.combiner == "stablehlo.add" && op->getNumResults() == 1;
+    if (isSum &&
+        ((!addsLater && isAddedLater(result)) ||
+         ((!addsLater || isZero(op->getOperand(initial))) && isReturnedInSummands(result)))) {
       parts[result] = {values[i], made, pending.axes};
       continue;
     }
@@ -516,11 +516,9 @@ LogicalResult Partitioner::partitionBlock(Block &from, OpBuilder builder) {
   Operation *end = from.getTerminator();
   HloBuilder b(builder, end->getLoc());
   SmallVector<Value> values;
-  for (auto [i, value, sharding] :
-       llvm::enumerate(end->getOperands(), wantedResults)) {
+  for (auto [i, value, sharding] : llvm::enumerate(end->getOperands(), wantedResults)) {
     auto found = parts.find(value);
-    if (end->getParentOp() == entry && found != parts.end() &&
-        mayStayInSummands(found->second, i))
+    if (end->getParentOp() == entry && found != parts.end() && mayStayInSummands(found->second, i))
       summands[i] = found->second.pending;
     else
       complete(value, b);
@@ -657,9 +655,9 @@ FailureOr<Partitioned> Partitioner::run() {
     std::vector<std::vector<int64_t>> groups = mesh().groups(axes);
     for (const std::vector<int64_t> &group : groups)
       llvm::append_range(ids, group);
-    auto type = RankedTensorType::get({static_cast<int64_t>(groups.size()),
-                                       static_cast<int64_t>(groups.front().size())},
-                                      builder.getI64Type());
+    auto type = RankedTensorType::get(
+        {static_cast<int64_t>(groups.size()), static_cast<int64_t>(groups.front().size())},
+        builder.getI64Type());
     entry.setResultAttr(i, "phaze.sum_over", DenseIntElementsAttr::get(type, ids));
   }
   return out;
