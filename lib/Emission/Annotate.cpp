@@ -41,6 +41,7 @@ public:
     annotateLayers(analysis);
     setStages();
     setSlots();
+    setAgain();
     setSends();
     setHolders();
   }
@@ -110,6 +111,27 @@ private:
       }
     set("phaze.core", cores, builder.getStringAttr("none"));
     set("phaze.start_cycle", starts, builder.getI64IntegerAttr(-1));
+  }
+
+  /// On operations that a cut of their layer runs again.
+  void setAgain() {
+    std::map<std::pair<std::string, int32_t>, const plan::PlannedCut *> cuts;
+    for (const plan::PlannedKind &kind : plan.kinds)
+      for (const plan::PlannedCut &cut : kind.cuts)
+        cuts[{kind.name, cut.remat}] = &cut;
+    std::vector<Attribute> again(graph.nodes.size());
+    size_t layer = 0;
+    for (const plan::PlannedStage &stage : plan.stages)
+      for (const plan::PlannedLayer &planned : stage.layers) {
+        const std::vector<OpId> &sources = program.workload.layers[layer++].forwardSources;
+        auto found = cuts.find({planned.kind, planned.remat});
+        if (planned.remat == 0 || found == cuts.end())
+          continue;
+        for (int32_t op : found->second->again)
+          if (sources[op] >= 0)
+            again[sources[op]] = builder.getI32IntegerAttr(1);
+      }
+    set("phaze.again", again, builder.getI32IntegerAttr(0));
   }
 
   /// On operations whose results cross into later stages: which.

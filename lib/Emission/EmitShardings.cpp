@@ -2,11 +2,11 @@
 #include "Constraints.h"
 #include "Crossings.h"
 #include "ExistingShardings.h"
+#include "Experts.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/SymbolTable.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/Import/ValueNames.h"
-#include "phaze/Sharding/Groups.h"
 #include "llvm/ADT/StringSwitch.h"
 
 #include <set>
@@ -35,7 +35,8 @@ public:
   ShardingEmitter(ImportedProgram &program, const plan::Plan &plan, const ShardingOptions &options)
       : program(program), plan(plan), options(options), module(program.module()),
         builder(module.getContext()), graph(*program.analysis.graph), entry(graph.entry),
-        rule(graph, *program.analysis.factors, widestMesh(plan)), stageOf(stagesOfLayers(plan)) {}
+        rule(graph, *program.analysis.factors, widestMesh(plan)), experts(program, plan.expert),
+        stageOf(stagesOfLayers(plan)) {}
 
   LogicalResult run() {
     bool isSdyInput = usesSdy(module);
@@ -80,8 +81,6 @@ private:
     for (auto [factor, id] : program.factors)
       if (plan.context > 1 && workload.factors[id].role == FactorRole::Sequence)
         rule.axes[factor] = Axis::Context;
-    if (plan.expert > 1)
-      findExperts();
     std::optional<ClassIndex> batch = program.analysis.roles.batch;
     if (!batch)
       return;
@@ -102,46 +101,6 @@ private:
            << plan.globalBatch;
   }
 
-  /// The classes of parameters that replicas share the experts of.
-  void findExperts() {
-    Workload local = sharding::expertWorkload(program.workload, plan.expert);
-    size_t known = program.workload.factors.size();
-    for (const LayerKind &kind : local.kinds)
-      for (const Parameter &parameter : kind.parameters) {
-        if (!sharding::isOfExperts(local, parameter))
-          continue;
-        std::set<FactorId> classes;
-        for (const std::vector<FactorId> &dim : parameter.tensor.dims)
-          for (FactorId factor : dim)
-            if (static_cast<size_t>(factor) < known && local.factors[factor].size > 1)
-              classes.insert(factor);
-        ofExperts.insert(std::move(classes));
-      }
-  }
-
-  /// Divides a parameter, or what the optimizer holds of it, among replicas that share experts:
-  /// those that have the classes of one that is divided.
-  void divideExperts(unsigned argument, ValueSharding &sharding) {
-    std::set<FactorId> own;
-    std::optional<unsigned> dim;
-    for (unsigned i = 0; i < sharding.dims.size(); ++i)
-      for (auto [place, factor] : llvm::enumerate(rule.classesOf(argument, i))) {
-        auto found = program.factors.find(factor);
-        if (found == program.factors.end())
-          continue;
-        own.insert(found->second);
-        bool isExpert = program.workload.factors[found->second].role == FactorRole::Expert;
-        if (isExpert && place == 0 && sharding.dims[i] == Axis::None &&
-            !rule.whyNotDivided(argument, i, plan.expert))
-          dim = i;
-      }
-    auto holds = [&](const std::set<FactorId> &classes) {
-      return std::includes(own.begin(), own.end(), classes.begin(), classes.end());
-    };
-    if (dim && llvm::any_of(ofExperts, holds))
-      sharding.dims[*dim] = Axis::Expert;
-  }
-
   static bool isTensor(Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     return tensor && tensor.hasStaticShape();
@@ -152,8 +111,9 @@ private:
       SmallVector<ShardingRule::Unsaid> unsaid;
       argumentShardings.push_back(rule.of(i, /*isLocal=*/true, &unsaid));
       ArgumentRole role = program.analysis.roles.arguments[i].role;
-      if (plan.expert > 1 && (role == ArgumentRole::Parameter || role == ArgumentRole::State))
-        divideExperts(i, argumentShardings.back());
+      if (role == ArgumentRole::Parameter || role == ArgumentRole::State)
+        if (std::optional<unsigned> dim = experts.dimOf(i, rule, argumentShardings.back()))
+          argumentShardings.back().dims[*dim] = Axis::Expert;
       if (ValueSharding &sharding = argumentShardings.back(); areShared(plan, role))
         if (std::optional<unsigned> dim = rule.sharedDim(i, sharding))
           sharding.dims[*dim] = ShardingRule::sharedAxis(sharding);
@@ -426,9 +386,9 @@ private:
   const ProgramGraph &graph;
   func::FuncOp entry;
   ShardingRule rule;
+  Experts experts;
   bool writesGspmd = true, writesSdy = false;
   std::vector<int32_t> stageOf; ///< By layer.
-  std::set<std::set<FactorId>> ofExperts;
   std::vector<ValueSharding> argumentShardings, resultShardings;
   llvm::MapVector<Value, Wanted> made;
   llvm::MapVector<IrUse, Wanted> read;

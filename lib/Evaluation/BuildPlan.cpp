@@ -32,6 +32,7 @@ public:
     addKinds();
     addSide();
     addStages();
+    addCuts();
     addTotals();
     return std::move(plan);
   }
@@ -252,6 +253,32 @@ private:
     if (classes.size() == before)
       for (ValueId operand : maker->operands)
         addClasses(operand, part, classes, seen);
+  }
+
+  /// What the cuts are that layers of the plan take, by operators of the whole workload.
+  void addCuts() {
+    for (plan::PlannedKind &planned : plan.kinds) {
+      std::set<int32_t> taken;
+      for (const plan::PlannedStage &stage : plan.stages)
+        for (const plan::PlannedLayer &layer : stage.layers)
+          if (layer.kind == planned.name && layer.remat > 0)
+            taken.insert(layer.remat);
+      size_t k = std::find_if(tables.local.kinds.begin(), tables.local.kinds.end(),
+                              [&](const LayerKind &kind) { return kind.name == planned.name; }) -
+                 tables.local.kinds.begin();
+      const Part &part = tables.local.kinds[k].forward;
+      for (int32_t remat : taken) {
+        const RematTables &from = tables.kinds[k].remats[remat - 1];
+        plan::PlannedCut cut{remat, from.name, from.stash, {}};
+        for (size_t op = 0; op < from.againOperators.size(); ++op) {
+          int32_t whole = part.origins.empty() ? static_cast<int32_t>(op) : part.origins[op];
+          if (from.againOperators[op] && whole >= 0)
+            cut.again.push_back(whole);
+        }
+        std::sort(cut.again.begin(), cut.again.end());
+        planned.cuts.push_back(std::move(cut));
+      }
+    }
   }
 
   void addSide() { plan.side = asPlanned(from.schedules.side, tables.local.side); }

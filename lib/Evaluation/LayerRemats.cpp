@@ -98,10 +98,26 @@ std::vector<uint8_t> insideAttention(const Part &part, const PartTables &tables)
   return inside;
 }
 
+/// A cut, by shapes and by operators.
+struct NamedCut {
+  remat::Cut cut;
+  std::string name;
+  std::vector<uint8_t> operators = {};
+};
+
+/// Whose operators run again where the shapes of a cut do.
+NamedCut byOperators(remat::Cut cut, const char *name, const Part &part, const PartTables &tables) {
+  NamedCut named{std::move(cut), name, std::vector<uint8_t>(part.operators.size(), 0)};
+  for (size_t i = 0; i < tables.shapes.size(); ++i)
+    for (int32_t op : tables.shapes[i].operators)
+      named.operators[op] = named.cut.again[i];
+  return named;
+}
+
 /// Keeps what the given operators make, and what comes from other layers; all else is made again.
 /// What else runs as one with such an operator is made from its result by whoever reads it.
-remat::Cut keepResultsOf(const std::vector<bool> &isKept, remat::Graph graph, const Part &part,
-                         const PartTables &tables) {
+NamedCut keepResultsOf(const std::vector<bool> &isKept, const char *name, remat::Graph graph,
+                       const Part &part, const PartTables &tables) {
   remat::Cut cut;
   for (const cost::OperatorShape &shape : tables.shapes)
     cut.again.push_back(std::none_of(shape.operators.begin(), shape.operators.end(),
@@ -114,7 +130,7 @@ remat::Cut keepResultsOf(const std::vector<bool> &isKept, remat::Graph graph, co
     again.push_back(!isKept[i]);
   }
   cut.bytes = remat::cutOf(graph, again).bytes;
-  return cut;
+  return {std::move(cut), name, std::move(again)};
 }
 
 /// Projections are contractions outside attention.
@@ -154,25 +170,28 @@ void phaze::evaluation::addRemats(const Workload &workload, const LayerKind &kin
   const PartTables &forward = tables.parts[static_cast<size_t>(PartOf::Forward)];
   remat::Graph graph = graphOf(workload, kind, forward);
   std::vector<remat::Cut> cuts = remat::paretoCuts(graph).cuts;
-  remat::Cut selective =
+  NamedCut selective =
       software == arch::Selective::Attention
-          ? remat::cutOf(graph, insideAttention(kind.forward, forward))
-          : keepResultsOf(alternateOf(kind.forward), graph, kind.forward, forward);
-  std::vector<std::pair<remat::Cut, std::string>> chosen;
+          ? byOperators(remat::cutOf(graph, insideAttention(kind.forward, forward)), "selective",
+                        kind.forward, forward)
+          : keepResultsOf(alternateOf(kind.forward), "selective", graph, kind.forward, forward);
+  std::vector<NamedCut> chosen;
   for (size_t i : remat::mostUseful(cuts, mostRemats))
-    chosen.emplace_back(cuts[i], "cut");
-  remat::Cut projections = keepResultsOf(projectionsOf(kind.forward), graph, kind.forward, forward);
-  auto isNamed = [&](const auto &entry) {
-    return entry.first.again == selective.again || entry.first.again == projections.again;
+    chosen.push_back(byOperators(cuts[i], "cut", kind.forward, forward));
+  NamedCut projections =
+      keepResultsOf(projectionsOf(kind.forward), "projections", graph, kind.forward, forward);
+  auto isNamed = [&](const NamedCut &entry) {
+    return entry.cut.again == selective.cut.again || entry.cut.again == projections.cut.again;
   };
   chosen.erase(std::remove_if(chosen.begin(), chosen.end(), isNamed), chosen.end());
-  chosen.emplace_back(selective, "selective");
-  chosen.emplace_back(projections, "projections");
+  chosen.push_back(std::move(selective));
+  chosen.push_back(std::move(projections));
   std::stable_sort(chosen.begin(), chosen.end(),
-                   [](const auto &a, const auto &b) { return a.first.bytes > b.first.bytes; });
-  for (const auto &[cut, name] : chosen)
-    if (Bytes(cut.bytes) < tables.stash)
-      tables.remats.push_back({name, Bytes(cut.bytes), tables.stash - Bytes(cut.bytes), cut.again});
+                   [](const NamedCut &a, const NamedCut &b) { return a.cut.bytes > b.cut.bytes; });
+  for (const NamedCut &named : chosen)
+    if (Bytes bytes(named.cut.bytes); bytes < tables.stash)
+      tables.remats.push_back(
+          {named.name, bytes, tables.stash - bytes, named.cut.again, named.operators});
 }
 
 std::vector<std::vector<Cycles>> phaze::evaluation::rematTimes(const LayerTables &tables,

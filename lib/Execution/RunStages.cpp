@@ -14,8 +14,8 @@ public:
   Step(const StageProgram &program, const StageProgram &counted, const StepShape &shape,
        ArrayRef<TensorValue> inputs, const EvaluateOptions &options)
       : program(program), counted(counted), shape(shape), inputs(inputs), options(options),
-        order(pipelineOrder(program, shape.microbatches)), made(program.values.size()),
-        ofStep(program.values.size()) {
+        order(pipelineOrder(program, shape)), places(stagesOfPlaces(program, shape)),
+        mostStash(places.size(), -1), made(program.values.size()), ofStep(program.values.size()) {
     run.stages.resize(program.stages);
   }
 
@@ -33,7 +33,7 @@ public:
       if (!made[i].empty())
         countMessages(i, true);
     for (auto [f, function] : llvm::enumerate(program.functions))
-      if (function.part == PartOf::Update &&
+      if (function.part == StagePart::Update &&
           failed(runFunction({static_cast<int32_t>(f), std::nullopt})))
         return failure();
     countHeld();
@@ -44,28 +44,28 @@ public:
   }
 
 private:
-  /// All microbatches of the replica, each stage as far as it can go.
+  /// All microbatches of the replica, each place as far as it can go.
   LogicalResult runMicrobatches() {
     live.clear();
-    std::vector<size_t> next(program.stages, 0);
-    auto isDone = [&](int32_t stage) {
-      return next[stage] == order[stage].size() || !order[stage][next[stage]].microbatch;
+    std::vector<size_t> next(places.size(), 0);
+    auto isDone = [&](size_t place) {
+      return next[place] == order[place].size() || !order[place][next[place]].microbatch;
     };
     for (bool moved = true; moved;) {
       moved = false;
-      for (int32_t stage = 0; stage < program.stages; ++stage)
-        while (!isDone(stage) && isReady(order[stage][next[stage]])) {
-          if (failed(runFunction(order[stage][next[stage]++])))
+      for (size_t place = 0; place < places.size(); ++place)
+        while (!isDone(place) && isReady(order[place][next[place]])) {
+          if (failed(runFunction(order[place][next[place]++])))
             return failure();
-          countStash();
+          countStash(place);
           moved = true;
         }
     }
-    for (int32_t stage = 0; stage < program.stages; ++stage)
-      if (!isDone(stage)) {
-        StageFunction function = program.functions[order[stage][next[stage]].function];
+    for (size_t place = 0; place < places.size(); ++place)
+      if (!isDone(place)) {
+        StageFunction function = program.functions[order[place][next[place]].function];
         return function.op.emitOpError("of microbatch ")
-               << *order[stage][next[stage]].microbatch
+               << *order[place][next[place]].microbatch
                << " waits for a stage that waits for it, in the order of the pipeline";
       }
     return success();
@@ -122,7 +122,7 @@ private:
 
   /// Whether an update uses a value, or the program returns it.
   bool isForStep(int32_t number) const {
-    auto isUpdate = [&](int32_t user) { return program.functions[user].part == PartOf::Update; };
+    auto isUpdate = [&](int32_t user) { return program.functions[user].part == StagePart::Update; };
     return llvm::any_of(program.values[number].users, isUpdate) ||
            llvm::any_of(program.results,
                         [&](const ProgramResult &result) { return result.value == number; });
@@ -132,7 +132,7 @@ private:
   std::set<int32_t> usersOf(const StageValue &value) const {
     std::set<int32_t> users;
     for (int32_t user : value.users)
-      if (program.functions[user].part != PartOf::Update)
+      if (program.functions[user].part != StagePart::Update)
         users.insert(user);
     return users;
   }
@@ -146,74 +146,103 @@ private:
 
   //===-- What was sent and held ------------------------------------------------------------===//
 
+  int64_t placeOf(int32_t stage) const {
+    return pipeline::deviceOf(pipelineShape(program, shape), stage);
+  }
+
   void countMessages(int32_t number, bool isOfStep) {
     if (replica > 0)
       return;
-    std::vector<int32_t> targets = program.targetsOf(number, isOfStep);
-    StageRun &stage = run.stages[program.functions[program.values[number].maker].stage];
+    int32_t maker = program.functions[program.values[number].maker].stage;
+    std::set<int64_t> targets;
+    for (int32_t target : program.targetsOf(number, isOfStep))
+      targets.insert(placeOf(target));
+    targets.erase(placeOf(maker));
+    StageRun &stage = run.stages[maker];
     stage.messages += targets.size();
     stage.messageBytes += targets.size() * StageProgram::bytesOf(counted.values[number].type);
   }
 
-  /// Forward values that backward functions of a stage wait for.
-  void countStash() {
+  /// What a stage holds of microbatches on their way: forward values for its backward functions,
+  /// and cotangents for gradients of parameters that are made later.
+  std::vector<int64_t> stashes() const {
     std::vector<int64_t> held(program.stages, 0);
     for (const auto &[key, entry] : live) {
       const StageValue &value = program.values[key.first];
-      if (program.functions[value.maker].part != PartOf::Forward)
-        continue;
-      // What a forward function still waits for is on its way.
+      StagePart maker = program.functions[value.maker].part;
+      // What a function of the maker's part still waits for is on its way.
       std::set<int32_t> stages, waiting;
       for (int32_t user : entry.users) {
         const StageFunction &function = program.functions[user];
-        (function.part == PartOf::Backward ? stages : waiting).insert(function.stage);
+        (function.part == maker ? waiting : stages).insert(function.stage);
       }
       for (int32_t stage : stages)
         if (!waiting.count(stage))
           held[stage] += StageProgram::bytesOf(counted.values[key.first].type);
     }
-    for (int32_t stage = 0; stage < program.stages; ++stage)
-      run.stages[stage].peakStashBytes = std::max(run.stages[stage].peakStashBytes, held[stage]);
+    return held;
   }
 
+  /// What each stage of a place holds where the place holds most.
+  void countStash(size_t place) {
+    std::vector<int64_t> held = stashes();
+    int64_t all = 0;
+    for (int32_t stage : places[place])
+      all += held[stage];
+    if (all <= mostStash[place])
+      return;
+    mostStash[place] = all;
+    for (int32_t stage : places[place])
+      run.stages[stage].peakStashBytes = held[stage];
+  }
+
+  /// Stages of a place hold what they share once; it is in the numbers of the first.
   void countHeld() {
-    for (int32_t stage = 0; stage < program.stages; ++stage) {
-      std::set<int32_t> arguments, gradients;
-      StageRun &of = run.stages[stage];
-      for (const StageFunction &function : program.functions) {
-        if (function.stage != stage)
-          continue;
-        for (const StageArgument &argument : function.arguments)
-          if (argument.argument)
-            arguments.insert(*argument.argument);
-        // Where it is made it is summed over microbatches.
-        if (function.part == PartOf::Backward)
-          for (int32_t result : function.results)
-            if (program.values[result].combine == Combine::Sum)
-              gradients.insert(result);
-        if (function.part == PartOf::Forward)
-          for (int32_t result : function.results)
-            of.activationBytes += readers(program.values[result], stage) *
-                                  StageProgram::bytesOf(counted.values[result].type);
-      }
-      for (int32_t argument : arguments) {
-        const ProgramArgument &info = program.arguments[argument];
-        int64_t bytes = StageProgram::bytesOf(counted.heldArgument(stage, argument).type);
-        if (info.role == "parameter")
-          of.parameterBytes += bytes;
-        if (info.role == "state" || info.role == "buffer")
-          of.stateBytes += bytes;
-      }
-      for (int32_t gradient : gradients)
-        of.gradientBytes += StageProgram::bytesOf(counted.values[gradient].type);
+    for (const std::vector<int32_t> &stages : places) {
+      std::set<int32_t> isCounted;
+      for (int32_t stage : stages)
+        countHeld(stage, isCounted);
     }
+  }
+
+  void countHeld(int32_t stage, std::set<int32_t> &isCounted) {
+    std::set<int32_t> arguments, gradients;
+    StageRun &of = run.stages[stage];
+    for (const StageFunction &function : program.functions) {
+      if (function.stage != stage)
+        continue;
+      for (const StageArgument &argument : function.arguments)
+        if (argument.argument)
+          arguments.insert(*argument.argument);
+      // Where it is made it is summed over microbatches.
+      if (function.part == StagePart::Backward || function.part == StagePart::Weights)
+        for (int32_t result : function.results)
+          if (program.values[result].combine == Combine::Sum)
+            gradients.insert(result);
+      if (function.part == StagePart::Forward)
+        for (int32_t result : function.results)
+          of.activationBytes += readers(program.values[result], stage) *
+                                StageProgram::bytesOf(counted.values[result].type);
+    }
+    for (int32_t argument : arguments) {
+      if (!isCounted.insert(argument).second)
+        continue;
+      const ProgramArgument &info = program.arguments[argument];
+      int64_t bytes = StageProgram::bytesOf(counted.heldArgument(stage, argument).type);
+      if (info.role == "parameter")
+        of.parameterBytes += bytes;
+      if (info.role == "state" || info.role == "buffer")
+        of.stateBytes += bytes;
+    }
+    for (int32_t gradient : gradients)
+      of.gradientBytes += StageProgram::bytesOf(counted.values[gradient].type);
   }
 
   /// How many other stages' forward functions read a value.
   int64_t readers(const StageValue &value, int32_t stage) const {
     std::set<int32_t> stages;
     for (int32_t user : value.users)
-      if (program.functions[user].part == PartOf::Forward)
+      if (program.functions[user].part == StagePart::Forward)
         stages.insert(program.functions[user].stage);
     stages.erase(stage);
     return stages.size();
@@ -230,6 +259,8 @@ private:
   ArrayRef<TensorValue> inputs;
   const EvaluateOptions &options;
   std::vector<std::vector<StageTask>> order;
+  std::vector<std::vector<int32_t>> places; ///< Stages of each.
+  std::vector<int64_t> mostStash;           ///< By place, so far.
   int64_t replica = 0;
   std::map<Key, Live> live;
   std::vector<std::vector<TensorValue>> made; ///< By value, of all microbatches so far.

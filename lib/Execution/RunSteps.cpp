@@ -46,15 +46,16 @@ class StepRunner {
 public:
   StepRunner(ModuleOp module, const StageProgram &program, const StepShape &shape,
              ArrayRef<StageDevices> devices, ArrayRef<TensorValue> inputs)
-      : module(module), program(program), shape(shape), devices(devices), inputs(inputs) {}
+      : module(module), program(program), shape(shape), places(stagesOfPlaces(program, shape)),
+        devices(devices), inputs(inputs) {}
 
   FailureOr<DeviceSteps> run(const EvaluateOptions &options) {
     int64_t count = 0;
-    for (const StageDevices &stage : devices)
-      count += shape.replicas * stage.width;
+    for (const std::vector<int32_t> &stages : places)
+      count += shape.replicas * devices[stages.front()].width;
     programs.resize(count);
-    for (int32_t stage = 0; stage < program.stages; ++stage)
-      if (failed(place(stage)))
+    for (const std::vector<int32_t> &stages : places)
+      if (failed(place(stages)))
         return failure();
     FailureOr<std::vector<DeviceResult>> results = runDevices(programs, options);
     if (failed(results))
@@ -63,8 +64,8 @@ public:
     steps.devices = std::move(*results);
     for (const ProgramResult &result : program.results)
       steps.results.push_back(result.argument ? inputs[*result.argument] : TensorValue());
-    for (int32_t stage = 0; stage < program.stages; ++stage)
-      if (failed(collect(stage, steps)))
+    for (const std::vector<int32_t> &stages : places)
+      if (failed(collect(stages, steps)))
         return failure();
     return steps;
   }
@@ -74,9 +75,17 @@ private:
     return devices[stage].first + replica * devices[stage].stride + t;
   }
 
-  /// Gives the devices of a stage their program and what they start with.
-  LogicalResult place(int32_t stage) {
-    auto function = module.lookupSymbol<func::FuncOp>("stage" + std::to_string(stage) + "_step");
+  /// Gives the devices of a place their program and what they start with.
+  LogicalResult place(ArrayRef<int32_t> stages) {
+    int32_t stage = stages.front();
+    auto function = module.lookupSymbol<func::FuncOp>(stepName(stages));
+    for (int32_t other : stages)
+      if (devices[other].first != devices[stage].first ||
+          devices[other].stride != devices[stage].stride ||
+          devices[other].width != devices[stage].width)
+        return emitError(module.getLoc())
+               << "stages " << stage << " and " << other
+               << " are on different devices, but the order has them on the same";
     if (!function)
       return emitError(module.getLoc()) << "has no program for the devices of stage " << stage;
     int64_t width = devices[stage].width;
@@ -116,8 +125,9 @@ private:
     return success();
   }
 
-  /// What a stage makes of the results; who holds a parameter gets its new value too.
-  LogicalResult collect(int32_t stage, DeviceSteps &steps) {
+  /// What a place makes of the results; who holds a parameter gets its new value too.
+  LogicalResult collect(ArrayRef<int32_t> stages, DeviceSteps &steps) {
+    int32_t stage = stages.front();
     func::FuncOp function = programs[devices[stage].first].function;
     int64_t width = devices[stage].width;
     for (unsigned i = 0; i < function.getNumResults(); ++i) {
@@ -127,7 +137,7 @@ private:
       if (failed(number) || failed(placed))
         return failure();
       const StageValue &value = program.values[program.results[*number].value];
-      if (program.functions[value.maker].stage != stage)
+      if (!llvm::is_contained(stages, program.functions[value.maker].stage))
         continue;
       auto whole = function.getResultAttrOfType<TypeAttr>(i, "phaze.whole");
       std::vector<TensorValue> ofReplicas;
@@ -155,6 +165,7 @@ private:
   ModuleOp module;
   const StageProgram &program;
   const StepShape &shape;
+  std::vector<std::vector<int32_t>> places; ///< Stages of each.
   ArrayRef<StageDevices> devices;
   ArrayRef<TensorValue> inputs;
   std::vector<DeviceProgram> programs; ///< By number of the device.

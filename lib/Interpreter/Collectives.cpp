@@ -260,11 +260,15 @@ FailureOr<Values> evalAllToAll(Operation *op, ArrayRef<TensorValue> operands, Ru
   return results;
 }
 
-/// The first of a group gives; a process in no group has zeros.
+/// The first of a group gives, or the one whose place the last operand says; a process in no group
+/// has zeros.
 FailureOr<Values> evalCollectiveBroadcast(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
   auto broadcast = cast<stablehlo::CollectiveBroadcastOp>(op);
-  if (broadcast.getHasDynamicRoot())
-    return op->emitOpError("has a root that is a value, which the interpreter does not run");
+  int64_t root = 0;
+  if (broadcast.getHasDynamicRoot()) {
+    root = operands.back()[0].i;
+    operands = operands.drop_back();
+  }
   Grouping grouping = movingGroups(broadcast);
   auto groups = readGroups(op, broadcast.getReplicaGroups());
   if (failed(groups))
@@ -278,12 +282,14 @@ FailureOr<Values> evalCollectiveBroadcast(Operation *op, ArrayRef<TensorValue> o
     return results;
   }
   auto group = groupOf(op, broadcast.getReplicaGroups(), grouping, run.place());
-  bool isRoot = positionIn(*group, run) == 0;
+  if (root < 0 || root >= int64_t(group->size()))
+    return op->emitOpError("has the root ") << root << " in a group of " << group->size();
+  bool isRoot = int64_t(positionIn(*group, run)) == root;
   auto brought =
       run.meet(op, channelOf(broadcast), *group, operands, isRoot ? bytesOfAll(operands) : 0);
   if (failed(brought))
     return failure();
-  return (*brought)[0];
+  return (*brought)[root];
 }
 
 FailureOr<Values> evalCollectivePermute(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
@@ -351,6 +357,24 @@ FailureOr<Values> evalRecv(Operation *op, ArrayRef<TensorValue> operands, Run &r
   return values;
 }
 
+FailureOr<Values> evalInfeed(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
+  FailureOr<Values> values = run.nextInput(op);
+  if (failed(values))
+    return failure();
+  bool isSameTypes = values->size() + 1 == op->getNumResults();
+  for (auto [value, type] : llvm::zip(*values, op->getResultTypes()))
+    isSameTypes &= value.type() == type;
+  if (!isSameTypes)
+    return op->emitOpError("is fed with values of other types than it has");
+  values->push_back(operands[0]);
+  return values;
+}
+
+/// Nobody reads what is fed out; its token says that it went.
+FailureOr<Values> evalOutfeed(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
+  return one(operands.back());
+}
+
 FailureOr<Values> evalRunParallel(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
   return run.runParallel(op, operands);
 }
@@ -371,6 +395,8 @@ int64_t bytesOf(const TensorValue &value) {
 
 void addCollectives(HandlerTable &table) {
   table["interpreter.run_parallel"] = evalRunParallel;
+  table["stablehlo.infeed"] = evalInfeed;
+  table["stablehlo.outfeed"] = evalOutfeed;
   table["stablehlo.all_gather"] = evalAllGather;
   table["stablehlo.all_reduce"] = evalAllReduce;
   table["stablehlo.all_to_all"] = evalAllToAll;

@@ -1,6 +1,8 @@
 // Regions, calls, tuples and tokens, and operations that pass their operands on.
 #include "Checks.h"
 #include "Kernels.h"
+#include "Shapes.h"
+#include "dialects/Chlo/Chlo.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 
@@ -29,6 +31,47 @@ static FailureOr<Values> evalWhile(Operation *op, ArrayRef<TensorValue> operands
       return failure();
     values = std::move(*next);
   }
+}
+
+/// Position by position along a dimension: slices of the inputs and what is carried give slices of
+/// the outputs and what is carried on.
+static FailureOr<Values> evalScan(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
+  auto scan = cast<chlo::ScanOp>(op);
+  size_t inputs = scan.getInputs().size(), outputs = scan.getOutputs().size();
+  int64_t dim = scan.getDimension();
+  Values carried(operands.begin() + inputs, operands.end()), results;
+  for (size_t i = 0; i < outputs; ++i)
+    results.push_back(TensorValue(resultType(op, i)));
+  int64_t size = inputs ? operands[0].shape()[dim] : results[0].shape()[dim];
+  for (int64_t step = 0; step < size; ++step) {
+    int64_t position = scan.getIsReverse() ? size - 1 - step : step;
+    Values arguments;
+    for (const TensorValue &input : operands.take_front(inputs)) {
+      Index shape(input.shape()), strides = stridesOf(input.shape());
+      int64_t start = position * strides[dim];
+      shape.erase(shape.begin() + dim);
+      strides.erase(strides.begin() + dim);
+      auto type = RankedTensorType::get(shape, input.tensorType().getElementType());
+      arguments.push_back(TensorValue(type, readStrided(input.cells(), shape, strides, start)));
+    }
+    llvm::append_range(arguments, carried);
+    // An empty body would never meet the limit of operations.
+    if (failed(run.countOperations(op, 1)))
+      return failure();
+    FailureOr<Values> next = run.runRegion(scan.getBody(), arguments);
+    if (failed(next))
+      return failure();
+    for (size_t i = 0; i < outputs; ++i) {
+      Index strides = stridesOf(results[i].shape());
+      int64_t start = position * strides[dim];
+      strides.erase(strides.begin() + dim);
+      writeStrided(results[i].mutableCells(), (*next)[i].shape(), strides, start,
+                   (*next)[i].cells());
+    }
+    carried.assign(next->begin() + outputs, next->end());
+  }
+  llvm::append_range(results, carried);
+  return results;
 }
 
 static FailureOr<Values> evalIf(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
@@ -107,6 +150,7 @@ void addControlFlow(HandlerTable &table) {
   table["stablehlo.if"] = evalIf;
   table["stablehlo.optimization_barrier"] = evalIdentity;
   table["stablehlo.tuple"] = evalTuple;
+  table["chlo.scan"] = evalScan;
   table["stablehlo.while"] = evalWhile;
 }
 

@@ -173,6 +173,16 @@ public:
     return machine.receive(device, op, channel, pairs);
   }
 
+  FailureOr<Values> nextInput(Operation *op) override {
+    if (machine.inputs.empty())
+      return op->emitOpError("has nothing to be fed in: the queue is empty");
+    func::FuncOp function = machine.inputs.front();
+    machine.inputs.pop_front();
+    return runFunction(function, {});
+  }
+
+  uint64_t nextDraw() override { return draws++; }
+
   FailureOr<Values> runParallel(Operation *op, ArrayRef<TensorValue> operands) override;
 
   LogicalResult check(Operation *op, Type type) {
@@ -322,13 +332,17 @@ private:
   llvm::DenseMap<Type, bool> checked; ///< Types that were found to be interpretable.
   Frame *frame = nullptr;
   unsigned depth = 0;
+  uint64_t draws = 0;
 };
 
 } // namespace
 
-FailureOr<std::vector<DeviceResult>> runDevices(ArrayRef<DeviceProgram> devices,
-                                                const EvaluateOptions &options) {
+/// With a queue of functions whose results are fed in.
+static FailureOr<std::vector<DeviceResult>> runDevices(ArrayRef<DeviceProgram> devices,
+                                                       std::deque<func::FuncOp> inputs,
+                                                       const EvaluateOptions &options) {
   Machine machine(devices, options);
+  machine.inputs = std::move(inputs);
   if (failed(machine.check()))
     return func::FuncOp(devices[0].function)
         .emitOpError("runs on devices that are no rectangle of replicas and partitions");
@@ -345,6 +359,11 @@ FailureOr<std::vector<DeviceResult>> runDevices(ArrayRef<DeviceProgram> devices,
   return results;
 }
 
+FailureOr<std::vector<DeviceResult>> runDevices(ArrayRef<DeviceProgram> devices,
+                                                const EvaluateOptions &options) {
+  return runDevices(devices, std::deque<func::FuncOp>(), options);
+}
+
 FailureOr<std::vector<DeviceResult>> runDevices(func::FuncOp function, int64_t replicas,
                                                 int64_t partitions,
                                                 ArrayRef<SmallVector<TensorValue>> inputs,
@@ -357,7 +376,7 @@ FailureOr<std::vector<DeviceResult>> runDevices(func::FuncOp function, int64_t r
 }
 
 /// `programs` has an array of functions for each replica, one for each partition; operands and
-/// results are theirs, one after the other.
+/// results are theirs, one after the other. `infeed` names functions whose results are fed in.
 FailureOr<Values> FunctionRun::runParallel(Operation *op, ArrayRef<TensorValue> operands) {
   auto replicas = op->getAttrOfType<ArrayAttr>("programs");
   std::vector<DeviceProgram> programs;
@@ -380,7 +399,18 @@ FailureOr<Values> FunctionRun::runParallel(Operation *op, ArrayRef<TensorValue> 
   }
   if (programs.empty() || !operands.empty())
     return op->emitOpError("has ") << operands.size() << " operands more than its programs take";
-  FailureOr<std::vector<DeviceResult>> results = runDevices(programs, options);
+  std::deque<func::FuncOp> inputs;
+  auto names = op->getAttrOfType<ArrayAttr>("infeed");
+  for (Attribute name : names ? names.getValue() : ArrayRef<Attribute>()) {
+    auto symbol = dyn_cast<FlatSymbolRefAttr>(name);
+    auto function =
+        symbol ? symbols.lookupNearestSymbolFrom<func::FuncOp>(op, symbol.getAttr()) : nullptr;
+    if (!function || function.getNumArguments() > 0)
+      return op->emitOpError("feeds in ")
+             << name << ", which is no function of the module without arguments";
+    inputs.push_back(function);
+  }
+  FailureOr<std::vector<DeviceResult>> results = runDevices(programs, std::move(inputs), options);
   if (failed(results))
     return failure();
   Values all;

@@ -215,10 +215,17 @@ FailureOr<Values> Machine::receive(unsigned device, Operation *op, int64_t chann
   self.source = anybody;
   if (pairs) {
     SmallVector<int64_t> sources = otherEnds(pairs, device, 1);
-    if (sources.size() != 1)
+    if (sources.size() > 1)
       return op->emitOpError("runs on device ")
              << device << ", which is the target of " << sources.size()
-             << " of its source_target_pairs, expected 1";
+             << " of its source_target_pairs, expected 1 at most";
+    // Nobody sends to it: zeros, as for a permutation.
+    if (sources.empty()) {
+      Values zeros;
+      for (Type type : ArrayRef(llvm::to_vector(op->getResultTypes())).drop_back())
+        zeros.push_back(TensorValue(cast<RankedTensorType>(type)));
+      return zeros;
+    }
     self.source = sources.front();
   }
   self.op = op;

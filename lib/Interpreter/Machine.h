@@ -45,7 +45,8 @@ public:
   const EvaluateOptions &options;
   uint64_t operations = 0, elementWork = 0;
   llvm::DenseMap<mlir::Operation *, TensorValue> constants;
-  std::vector<Specialized> specialized; ///< Copies that ran, with their regions.
+  std::deque<mlir::func::FuncOp> inputs; ///< Functions that make what is fed in, in order.
+  std::vector<Specialized> specialized;  ///< Copies that ran, with their regions.
 
 private:
   enum class State { Ready, Meeting, Receiving, Ended };

@@ -1,10 +1,13 @@
-// rng_bit_generator: counter-based generators, so that a state always gives the same bits.
+// rng_bit_generator: counter-based generators, so that a state always gives the same bits. rng: the
+// same generator under a key of its own, from a hidden state that counts what a device has drawn.
 //
 // The state is [key, counter] of 64-bit words, for Philox also [key, counter, counter's high half].
 // Block i of the output is the cipher of counter + i under the key; the new state has the counter
 // after the last block. DEFAULT is Threefry.
 #include "Registry.h"
 #include "dialects/StableHLO/StableHLO.h"
+
+#include <cmath>
 
 using namespace mlir;
 
@@ -77,6 +80,40 @@ static FailureOr<Values> evalRngBitGenerator(Operation *op, ArrayRef<TensorValue
   return results;
 }
 
-void addRandom(HandlerTable &table) { table["stablehlo.rng_bit_generator"] = evalRngBitGenerator; }
+static FailureOr<Values> evalRng(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
+  auto rng = cast<stablehlo::RngOp>(op);
+  TensorValue result(resultType(op));
+  ElementType element = result.element();
+  uint64_t draw = run.nextDraw(), counter = 0;
+  // In (0, 1), so that it has a logarithm.
+  auto uniform = [&] {
+    SmallVector<uint32_t, 4> words = threefry(draw, counter++);
+    return (double((uint64_t(words[0]) << 32 | words[1]) >> 11) + 0.5) * 0x1p-53;
+  };
+  Cell a = operands[0][0], b = operands[1][0];
+  for (Cell &cell : result.mutableCells()) {
+    if (rng.getRngDistribution() == stablehlo::RngDistribution::NORMAL) {
+      double radius = std::sqrt(-2 * std::log(uniform()));
+      cell = floatCell(a.f + b.f * radius * std::cos(6.283185307179586 * uniform()));
+    } else if (element.isFloat()) {
+      cell = floatCell(a.f + (b.f - a.f) * uniform());
+    } else {
+      // Bounds as 64 bits: their distance is one of an unsigned number.
+      uint64_t count = b.u - a.u;
+      cell.u = a.u + (count ? uint64_t(uniform() * double(count)) % count : 0);
+    }
+    cell = element.round(cell);
+    // Rounding may not reach the bound, which is not drawn.
+    if (element.isFloat() && rng.getRngDistribution() == stablehlo::RngDistribution::UNIFORM &&
+        cell.f >= b.f && a.f < b.f)
+      cell = element.round(a);
+  }
+  return one(std::move(result));
+}
+
+void addRandom(HandlerTable &table) {
+  table["stablehlo.rng"] = evalRng;
+  table["stablehlo.rng_bit_generator"] = evalRngBitGenerator;
+}
 
 } // namespace phaze::interpreter

@@ -58,6 +58,10 @@ public:
                                    llvm::ArrayRef<TensorValue> values) = 0;
   virtual llvm::FailureOr<Values> receive(mlir::Operation *op, int64_t channel,
                                           mlir::DenseIntElementsAttr pairs) = 0;
+  /// What the next function of the queue of inputs makes; an error at `op` if there is none.
+  virtual llvm::FailureOr<Values> nextInput(mlir::Operation *op) = 0;
+  /// How often this device has drawn random numbers before.
+  virtual uint64_t nextDraw() = 0;
   /// Runs programs of this module on devices of their own.
   virtual llvm::FailureOr<Values> runParallel(mlir::Operation *op,
                                               llvm::ArrayRef<TensorValue> operands) = 0;

@@ -76,7 +76,9 @@ TensorValue quantize(const TensorValue &numbers, RankedTensorType type) {
   MutableArrayRef<Cell> cells = value.mutableCells();
   for (int64_t i = 0, e = numbers.size(); i < e; ++i) {
     double scaled = element.round(floatCell(numbers[i].f / quantization.scale(i))).f;
-    double place = std::nearbyint(scaled) + double(quantization.zeroPoint(i));
+    // Rounded once zero has its place: that decides between two neighbours at the same distance.
+    double shifted = element.round(floatCell(scaled + double(quantization.zeroPoint(i)))).f;
+    double place = std::nearbyint(shifted);
     // What is no number has no place; it is where zero is.
     if (std::isnan(place))
       place = double(quantization.zeroPoint(i));

@@ -100,9 +100,8 @@ MutableArrayRef<Cell> TensorValue::mutableCells() {
   return {cellData->data(), cellData->size()};
 }
 
-double TensorValue::number(int64_t linearIndex) const {
-  Cell cell = (*cellData)[linearIndex];
-  switch (element().kind()) {
+double numberOf(Cell cell, ElementType::Kind kind) {
+  switch (kind) {
   case ElementType::Kind::Float:
   case ElementType::Kind::Complex:
     return cell.f;
@@ -111,6 +110,10 @@ double TensorValue::number(int64_t linearIndex) const {
   default:
     return double(cell.i);
   }
+}
+
+double TensorValue::number(int64_t linearIndex) const {
+  return numberOf((*cellData)[linearIndex], element().kind());
 }
 
 TensorValue TensorValue::withType(RankedTensorType type) const {

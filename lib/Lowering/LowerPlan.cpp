@@ -36,25 +36,53 @@ LogicalResult setGlobalBatch(ModuleOp module, const ImportOptions &options,
 /// Of an argument or value that functions of stages hand on.
 static HandedSharding shardingOf(const HandedValue &handed, const TensorShardings &shardings,
                                  ArrayRef<StageDevices> devices) {
-  int64_t width = devices[handed.stage].width;
-  if (width == 1)
+  int64_t width = devices[handed.stage].tensor;
+  if (devices[handed.stage].width == 1)
     return {};
   // Activations go from layer to layer whole; where widths differ, so does everything else.
   bool isWhole =
       handed.isSentEachMicrobatch || handed.isOfSeveralLayers ||
-      llvm::any_of(handed.all, [&](int32_t other) { return devices[other].width != width; });
-  DividedValue divided;
-  if (!isWhole)
-    divided = shardings.of(handed.value, width, handed.isGradient);
+      llvm::any_of(handed.all, [&](int32_t other) { return devices[other].tensor != width; });
+  DividedValue divided = shardings.of(handed.value, {width, isWhole, handed.isGradient});
   // Makers and users agree on what is not said otherwise.
   if (divided.sharding.empty())
     return {"{replicated}", {}};
   return {std::move(divided.sharding), std::move(divided.view)};
 }
 
-/// Makes the functions of stages with tensor groups those of one device.
+/// Sums over the batch that only updates read need not be put together in each microbatch: groups
+/// that share sequences or samples add them up once in a step.
+static void markSummands(ModuleOp module, ArrayRef<StageDevices> devices) {
+  llvm::DenseSet<int64_t> isRead; // By functions that run for each microbatch.
+  auto isUpdate = [](func::FuncOp function) {
+    auto part = function->getAttrOfType<StringAttr>("phaze.part");
+    return part && part.getValue() == stringify(StagePart::Update);
+  };
+  for (auto function : module.getOps<func::FuncOp>())
+    for (unsigned i = 0; i < function.getNumArguments() && !isUpdate(function); ++i)
+      if (auto value = function.getArgAttrOfType<IntegerAttr>(i, "phaze.value"))
+        isRead.insert(value.getInt());
+  Builder builder(module.getContext());
+  for (auto function : module.getOps<func::FuncOp>()) {
+    auto stage = function->getAttrOfType<IntegerAttr>("phaze.stage");
+    if (!stage || isUpdate(function) ||
+        devices[stage.getInt()].width == devices[stage.getInt()].tensor)
+      continue;
+    for (unsigned i = 0; i < function.getNumResults(); ++i) {
+      auto value = function.getResultAttrOfType<IntegerAttr>(i, "phaze.value");
+      auto combine = function.getResultAttrOfType<StringAttr>(i, "phaze.combine");
+      if (value && combine && combine.getValue() == stringify(Combine::Sum) &&
+          !isRead.contains(value.getInt()))
+        function.setResultAttr(i, "phaze.summands",
+                               builder.getI64IntegerAttr(devices[stage.getInt()].tensor));
+    }
+  }
+}
+
+/// Makes the functions of stages with several devices those of one device.
 static LogicalResult divideFunctions(ModuleOp module, ArrayRef<StageDevices> devices,
                                      int64_t replicas) {
+  markSummands(module, devices);
   for (auto function : module.getOps<func::FuncOp>())
     if (auto stage = function->getAttrOfType<IntegerAttr>("phaze.stage");
         stage && devices[stage.getInt()].width > 1) {
@@ -85,22 +113,30 @@ static void addReference(func::FuncOp entry, ReferenceProgram &reference, IRMapp
   };
 }
 
+static bool hasCut(const plan::Plan &plan, const plan::PlannedLayer &layer) {
+  return llvm::any_of(plan.kinds, [&](const plan::PlannedKind &kind) {
+    return kind.name == layer.kind && llvm::any_of(kind.cuts, [&](const plan::PlannedCut &cut) {
+             return cut.remat == layer.remat;
+           });
+  });
+}
+
 FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
-                                 const plan::Plan &plan, TensorGroups groups,
+                                 const plan::Plan &plan, TensorGroups tensorGroups,
                                  ReferenceProgram *reference) {
-  int64_t parts = plan.microbatches * plan.dataParallel;
-  if (plan.microbatch * parts != plan.globalBatch)
+  // Replicas that share experts run one program on all their samples.
+  int64_t replicas = plan.dataParallel / plan.expert, parts = plan.microbatches * replicas;
+  if (plan.microbatch * plan.microbatches * plan.dataParallel != plan.globalBatch)
     return emitError(module.getLoc())
            << "the plan has " << plan.microbatches << " microbatches of " << plan.microbatch
            << " on " << plan.dataParallel << " replicas, which is not its batch of "
            << plan.globalBatch;
-  if (plan.order != pipeline::Order::OneFOneB || plan.chunks != 1)
-    return emitError(module.getLoc(),
-                     "the plan runs in another order than 1F1B: its programs cannot "
-                     "be made yet");
-  if (plan.context > 1 || plan.expert > 1)
-    return emitError(module.getLoc(), "the plan shares sequences or experts among replicas: its "
-                                      "programs cannot be made yet");
+  for (const plan::PlannedStage &stage : plan.stages)
+    for (const plan::PlannedLayer &layer : stage.layers)
+      if (layer.remat > 0 && !hasCut(plan, layer))
+        return emitError(module.getLoc())
+               << "layer '" << layer.name << "' keeps what cut " << layer.remat
+               << " says, and the plan does not say what that is: make it anew";
   if (failed(inlineProgram(module, options.graph)))
     return failure();
   FailureOr<ImportedProgram> program = importProgram(module, options);
@@ -109,6 +145,14 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
   FailureOr<StagePlan> stages = readStagePlan(module);
   if (failed(stages))
     return failure();
+  int64_t groups = plan.context * plan.expert;
+  for (StageDevices &devices : stages->devices) {
+    if (groups > 1 && devices.stride != devices.tensor)
+      return emitError(module.getLoc(), "the plan shares sequences or experts among devices that "
+                                        "are not side by side");
+    devices.width *= groups;
+    devices.stride *= groups;
+  }
   const ProgramAnalysis &analysis = program->analysis;
   if (analysis.roles.batch &&
       analysis.factors->classes[*analysis.roles.batch].size != plan.globalBatch)
@@ -116,13 +160,14 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
            << analysis.factors->classes[*analysis.roles.batch].size << ", the plan one of "
            << plan.globalBatch << " (phaze-set-batch)";
   OutlineOptions outline;
+  outline.dropsShardings = true;
   IRMapping mapping;
   if (reference)
     addReference(analysis.graph->entry, *reference, mapping, outline);
   outline.hasMicrobatches = parts > 1;
   if (outline.hasMicrobatches) {
     BatchOptions batch;
-    batch.size = plan.microbatch;
+    batch.size = plan.microbatch * plan.expert;
     batch.isPart = true;
     auto changed = setBatch(analysis, batch);
     if (failed(changed))
@@ -130,22 +175,29 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
     outline.countConstants = std::move(*changed);
   }
   std::optional<TensorShardings> shardings;
-  if (groups == TensorGroups::Divided) {
+  if (tensorGroups == TensorGroups::Divided) {
     shardings.emplace(*program, plan);
     outline.shardingOf = [&](const HandedValue &handed) {
       return shardingOf(handed, *shardings, stages->devices);
     };
   }
   if (failed(outlineStages(analysis, *stages, outline)) ||
-      (groups == TensorGroups::Divided &&
-       failed(divideFunctions(module, stages->devices, plan.dataParallel))))
+      (tensorGroups == TensorGroups::Divided &&
+       failed(divideFunctions(module, stages->devices, replicas))))
     return failure();
   FailureOr<StageProgram> functions = readStageProgram(module);
   if (failed(functions))
     return failure();
-  return LoweredPlan{std::move(*functions),
-                     {plan.microbatches, plan.dataParallel, plan.tensorWidth},
-                     std::move(stages->devices)};
+  StepShape shape{plan.microbatches, replicas,     plan.tensorWidth, plan.order,
+                  plan.chunks,       plan.context, plan.expert};
+  // Stages that nothing of the program is in would shift all others.
+  if (functions->stages != stages->stages)
+    return emitError(module.getLoc())
+           << "the plan has " << stages->stages << " stages, the program has functions of "
+           << functions->stages;
+  if (std::optional<std::string> wrong = pipeline::check(pipelineShape(*functions, shape)))
+    return emitError(module.getLoc()) << "the plan cannot run: " << *wrong;
+  return LoweredPlan{std::move(*functions), shape, std::move(stages->devices)};
 }
 
 namespace {
@@ -173,7 +225,8 @@ struct LowerPlanPass : public impl::LowerPlanPassBase<LowerPlanPass> {
     if (failed(lowered))
       return failure();
     if (!table.empty())
-      if (llvm::Error error = writeFile(table, executionTable(lowered->program, lowered->shape)))
+      if (llvm::Error error =
+              writeFile(table, executionTable(lowered->program, lowered->shape, lowered->devices)))
         return emitError(module.getLoc()) << llvm::toString(std::move(error));
     if (transfers == StageTransfers::SendRecv &&
         failed(writeStepPrograms(module, lowered->program, lowered->shape, lowered->devices)))

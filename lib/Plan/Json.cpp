@@ -335,6 +335,12 @@ constexpr auto kindFields = [](auto &io, auto &kind) {
     io.number("size_bytes", collective.bytes);
     io.whole("count", collective.count);
   });
+  io.optionalLines("cuts", kind.cuts, [](auto &io, auto &cut) {
+    io.whole("remat", cut.remat);
+    io.text("name", cut.name);
+    io.number("stash_bytes", cut.stash);
+    io.wholes("again", cut.again);
+  });
   io.optionalLines("tensors", kind.tensors, [](auto &io, auto &tensor) {
     io.text("what", tensor.what);
     io.text("name", tensor.name);

@@ -72,6 +72,11 @@ Message verifyKinds(const Plan &plan, const Workload &workload) {
                                          std::tuple("update", PartOf::Update, &kind->update)})
       if (Message m = verifySlots(planned.parts[static_cast<size_t>(part)], *operators, workload))
         return where + ": " + name + ": " + *m;
+    for (const PlannedCut &cut : planned.cuts)
+      for (int32_t op : cut.again)
+        if (op < 0 || static_cast<size_t>(op) >= kind->forward.operators.size())
+          return where + ": cut " + std::to_string(cut.remat) + " runs operator " +
+                 std::to_string(op) + " again, which its forward part does not have";
   }
   if (Message m = verifySlots(plan.side, workload.side, workload))
     return "side: " + *m;

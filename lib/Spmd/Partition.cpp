@@ -5,6 +5,7 @@
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -47,6 +48,21 @@ bool isFree(Value value) {
   return isa<stablehlo::IotaOp>(op);
 }
 
+/// Whether a value is zero in all places.
+bool isZero(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto constant = dyn_cast<stablehlo::ConstantOp>(op)) {
+      auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
+      return elements && elements.isSplat() &&
+             (matchPattern(op, m_AnyZeroFloat()) || matchPattern(op, m_Zero()));
+    }
+    if (!isa<stablehlo::BroadcastInDimOp, stablehlo::ReshapeOp>(op))
+      return false;
+    value = op->getOperand(0);
+  }
+  return false;
+}
+
 class Partitioner {
 public:
   Partitioner(func::FuncOp entry, GivenShardings given, int64_t replicas)
@@ -71,6 +87,10 @@ private:
   Part make(Value value, const Sharding &sharding, HloBuilder &b);
   /// Whether summands of a value are left as they are, to be added to others first.
   bool isAddedLater(Value value) const;
+  /// Whether nothing becomes of a value but a result that may be returned in summands.
+  bool isReturnedInSummands(Value value);
+  /// Whether a part is what the caller may get as that result.
+  bool mayStayInSummands(const Part &part, unsigned result);
   /// Sums what is left in summands.
   void complete(Value value, HloBuilder &b);
   bool addSummands(Operation *op, HloBuilder &b);
@@ -102,6 +122,7 @@ private:
   /// Values in other shardings, made earlier in the same block.
   std::vector<std::pair<Value, Part>> moved;
   std::optional<DeviceBuilder> devices;
+  std::map<unsigned, Axes> summands; ///< Results that are left so, and over what.
 };
 
 //===-- Values ------------------------------------------------------------------------------===//
@@ -180,6 +201,36 @@ bool Partitioner::isAddedLater(Value value) const {
   return isa<stablehlo::AddOp>(user) && user->getBlock() == value.getParentBlock();
 }
 
+/// Gives values another order, shape or type: sums may be taken before or after.
+static bool isLayout(Operation *op) {
+  return isa<stablehlo::TransposeOp, stablehlo::ReshapeOp, stablehlo::ConvertOp>(op);
+}
+
+bool Partitioner::isReturnedInSummands(Value value) {
+  while (value.hasOneUse() && !given.values.count(value)) {
+    OpOperand &use = *value.use_begin();
+    Operation *user = use.getOwner();
+    if (isa<func::ReturnOp>(user))
+      return static_cast<bool>(entry.getResultAttr(use.getOperandNumber(), "phaze.summands"));
+    if ((!isLayout(user) && !isa<stablehlo::AddOp>(user)) ||
+        user->getBlock() != value.getParentBlock())
+      return false;
+    value = user->getResult(0);
+  }
+  return false;
+}
+
+bool Partitioner::mayStayInSummands(const Part &part, unsigned result) {
+  auto apart = entry.getResultAttrOfType<IntegerAttr>(result, "phaze.summands");
+  if (!apart || part.pending.empty() || part.addend)
+    return false;
+  for (const std::vector<int64_t> &group : mesh().groups(part.pending))
+    for (int64_t device : group)
+      if ((device - group.front()) % apart.getInt() != 0)
+        return false;
+  return true;
+}
+
 void Partitioner::complete(Value value, HloBuilder &b) {
   auto found = parts.find(value);
   if (found == parts.end() || found->second.pending.empty())
@@ -225,7 +276,7 @@ bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
     sum.addend = add(sum.addend, second.addend);
   }
   parts[result] = sum;
-  if (!isAddedLater(result))
+  if (!isAddedLater(result) && !isReturnedInSummands(result))
     complete(result, b);
   return true;
 }
@@ -350,8 +401,13 @@ Value Partitioner::lookUp(stablehlo::GatherOp op, Operation *&local, AxesRef axe
 LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
   if (addSummands(op, b))
     return success();
+  Axes handedOn;
+  if (auto found = isLayout(op) ? parts.find(op->getOperand(0)) : parts.end();
+      found != parts.end() && !found->second.addend && isReturnedInSummands(op->getResult(0)))
+    handedOn = found->second.pending;
   for (Value operand : op->getOperands())
-    complete(operand, b);
+    if (handedOn.empty())
+      complete(operand, b);
   OpFactors rule = factorsOf(op);
   SmallVector<KnownValue> operands, results;
   for (Value operand : op->getOperands())
@@ -388,9 +444,16 @@ LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
       parts[result] = {values[i], made};
       continue;
     }
-    if (!pending.axes.empty() && !addsLater && rule.combiner == "stablehlo.add" &&
-        op->getNumResults() == 1 && isAddedLater(result)) {
+    bool isSum =
+        !pending.axes.empty() && rule.combiner == "stablehlo.add" && op->getNumResults() == 1;
+    if (isSum &&
+        ((!addsLater && isAddedLater(result)) ||
+         ((!addsLater || isZero(op->getOperand(initial))) && isReturnedInSummands(result)))) {
       parts[result] = {values[i], made, pending.axes};
+      continue;
+    }
+    if (!handedOn.empty()) {
+      parts[result] = {values[i], made, handedOn};
       continue;
     }
     Sharding to = results[i].sharding.value_or(made);
@@ -453,8 +516,14 @@ LogicalResult Partitioner::partitionBlock(Block &from, OpBuilder builder) {
   Operation *end = from.getTerminator();
   HloBuilder b(builder, end->getLoc());
   SmallVector<Value> values;
-  for (auto [value, sharding] : llvm::zip_equal(end->getOperands(), wantedResults))
+  for (auto [i, value, sharding] : llvm::enumerate(end->getOperands(), wantedResults)) {
+    auto found = parts.find(value);
+    if (end->getParentOp() == entry && found != parts.end() && mayStayInSummands(found->second, i))
+      summands[i] = found->second.pending;
+    else
+      complete(value, b);
     values.push_back(get(value, sharding, b));
+  }
   Operation *local = builder.clone(*end);
   local->setOperands(values);
   return success();
@@ -578,6 +647,19 @@ FailureOr<Partitioned> Partitioner::run() {
   entry.getBody().dropAllReferences();
   entry.getBody().getBlocks().clear();
   entry.getBody().takeBody(local->getBody());
+  Builder builder(entry.getContext());
+  for (unsigned i = 0; i < entry.getNumResults(); ++i)
+    entry.removeResultAttr(i, builder.getStringAttr("phaze.summands"));
+  for (const auto &[i, axes] : summands) {
+    SmallVector<int64_t> ids;
+    std::vector<std::vector<int64_t>> groups = mesh().groups(axes);
+    for (const std::vector<int64_t> &group : groups)
+      llvm::append_range(ids, group);
+    auto type = RankedTensorType::get(
+        {static_cast<int64_t>(groups.size()), static_cast<int64_t>(groups.front().size())},
+        builder.getI64Type());
+    entry.setResultAttr(i, "phaze.sum_over", DenseIntElementsAttr::get(type, ids));
+  }
   return out;
 }
 

@@ -15,6 +15,8 @@ Assignment::Assignment(const ProgramAnalysis &analysis, const StagePlan &plan, C
   findParts();
   findGradients();
   findLate();
+  if (plan.isBackwardSplit)
+    findWeights();
   findRounds();
 }
 
@@ -42,9 +44,9 @@ void Assignment::findParts() {
     int32_t layer = analysis.layers.ofNode[i];
     unit.stage = layer < 0 ? 0 : plan.stageOfLayer[layer];
     if (phase == Phase::Backward || phase == Phase::Recompute)
-      unit.part = PartOf::Backward;
+      unit.part = StagePart::Backward;
     else if (phase == Phase::Update)
-      unit.part = PartOf::Update;
+      unit.part = StagePart::Update;
     // A reported number is made where what it is made of is there.
     if (phase == Phase::Metric)
       for (ValueIndex operand : graph.nodes[i].operands)
@@ -66,7 +68,7 @@ std::optional<int32_t> Assignment::stageOfGradient(NodeIndex index) const {
   const GraphNode &node = graph.nodes[index];
   bool isLayout =
       isDerivable(node) && !isa<stablehlo::BroadcastInDimOp, stablehlo::BroadcastOp>(node.op);
-  if (own.test(index) || !live.test(index) || units[index].part == PartOf::Forward ||
+  if (own.test(index) || !live.test(index) || units[index].part == StagePart::Forward ||
       touchesBatch(index) ||
       (!isLayout && !isa<stablehlo::AddOp, stablehlo::PadOp, stablehlo::ConcatenateOp,
                          stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp>(node.op)) ||
@@ -78,7 +80,7 @@ std::optional<int32_t> Assignment::stageOfGradient(NodeIndex index) const {
     if (producer >= 0 && own.test(producer))
       continue;
     // One buffer in place of another: nobody else reads that.
-    if (producer < 0 || units[producer].part != PartOf::Backward ||
+    if (producer < 0 || units[producer].part != StagePart::Backward ||
         (stage && *stage != units[producer].stage) || graph.values[operand].users.size() != 1 ||
         llvm::is_contained(graph.results, operand))
       return std::nullopt;
@@ -94,7 +96,7 @@ void Assignment::findGradients() {
     return;
   for (NodeIndex i = 0; i < NodeIndex(graph.nodes.size()); ++i)
     if (std::optional<int32_t> stage = stageOfGradient(i)) {
-      units[i].part = PartOf::Backward;
+      units[i].part = StagePart::Backward;
       units[i].stage = *stage;
       isGradient.set(i);
     }
@@ -106,7 +108,7 @@ void Assignment::findLate() {
   if (!analysis.roles.batch)
     return;
   auto isUpdate = [&](NodeIndex node) {
-    return !live.test(node) || (!own.test(node) && units[node].part == PartOf::Update);
+    return !live.test(node) || (!own.test(node) && units[node].part == StagePart::Update);
   };
   for (NodeIndex i = graph.nodes.size() - 1; i >= 0; --i) {
     if (own.test(i) || !live.test(i) || touchesBatch(i) || isGradient.test(i))
@@ -115,8 +117,31 @@ void Assignment::findLate() {
       return llvm::all_of(graph.values[result].users, isUpdate);
     });
     if (isLast)
-      units[i].part = PartOf::Update;
+      units[i].part = StagePart::Update;
   }
+}
+
+/// Of the backward pass, what no cotangent of another layer waits for can run later: gradients of
+/// parameters, and what leads to nothing but them.
+void Assignment::findWeights() {
+  auto isBackward = [&](NodeIndex node) {
+    return live.test(node) && !own.test(node) && units[node].part == StagePart::Backward;
+  };
+  llvm::BitVector isAwaited(graph.nodes.size());
+  for (NodeIndex i = graph.nodes.size() - 1; i >= 0; --i) {
+    if (!isBackward(i))
+      continue;
+    for (ValueIndex result : graph.nodes[i].results)
+      for (NodeIndex user : graph.values[result].users)
+        // A gradient of several layers is the sum of theirs; nobody waits for it either.
+        if (isBackward(user) &&
+            (isAwaited.test(user) ||
+             (analysis.layers.ofNode[user] != analysis.layers.ofNode[i] && !isGradient.test(user))))
+          isAwaited.set(i);
+  }
+  for (NodeIndex i = 0; i < NodeIndex(graph.nodes.size()); ++i)
+    if (isBackward(i) && !isAwaited.test(i))
+      units[i].part = StagePart::Weights;
 }
 
 /// A stage needs what another makes later: it waits for another round.
@@ -127,10 +152,15 @@ void Assignment::findRounds() {
     Unit &unit = units[i];
     for (ValueIndex operand : graph.nodes[i].operands) {
       NodeIndex producer = graph.values[operand].producer;
-      if (producer < 0 || own.test(producer) || units[producer].part != unit.part)
+      if (producer < 0 || own.test(producer))
         continue;
-      bool isAgainst = unit.part == PartOf::Backward ? units[producer].stage < unit.stage
-                                                     : units[producer].stage > unit.stage;
+      if (unit.part == StagePart::Weights && units[producer].part == StagePart::Backward)
+        unit.round = std::max(unit.round, units[producer].round);
+      if (units[producer].part != unit.part)
+        continue;
+      bool isDown = unit.part == StagePart::Backward || unit.part == StagePart::Weights;
+      bool isAgainst =
+          isDown ? units[producer].stage < unit.stage : units[producer].stage > unit.stage;
       unit.round = std::max(unit.round, units[producer].round + isAgainst);
     }
   }

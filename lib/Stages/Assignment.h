@@ -9,14 +9,16 @@ namespace phaze {
 
 /// The function that a node runs in.
 struct Unit {
-  PartOf part = PartOf::Forward;
+  StagePart part = StagePart::Forward;
   int32_t round = 0, stage = 0;
 
   /// Order in which units can run: the backward pass goes down.
   friend bool operator<(const Unit &a, const Unit &b) {
     auto key = [](const Unit &unit) {
       return std::tuple(unit.part, unit.round,
-                        unit.part == PartOf::Backward ? -unit.stage : unit.stage);
+                        unit.part == StagePart::Backward || unit.part == StagePart::Weights
+                            ? -unit.stage
+                            : unit.stage);
     };
     return key(a) < key(b);
   }
@@ -43,6 +45,7 @@ private:
   void findLive();
   void findParts();
   void findLate();
+  void findWeights();
   void findRounds();
   void findGradients();
   std::optional<int32_t> stageOfGradient(NodeIndex node) const;

@@ -8,25 +8,48 @@ using namespace mlir;
 
 namespace phaze {
 
+/// Whether a node only gives its operand another form, order or precision, or repeats it.
+static bool isOtherForm(const GraphNode &node) {
+  return isDerivable(node) && node.operands.size() == 1;
+}
+
+/// Whether who has the operands can make the results as it goes: element-wise work and other forms
+/// of the same. Random numbers are drawn once.
+static bool isCheap(const GraphNode &node) {
+  if (isOtherForm(node))
+    return true;
+  return node.repeat == 1 && !node.passed && isElementwise(node.op) &&
+         node.op->getNumRegions() == 0 &&
+         !isa<stablehlo::RngOp, stablehlo::RngBitGeneratorOp, stablehlo::CustomCallOp>(node.op);
+}
+
 Kept::Kept(const ProgramAnalysis &analysis, const StagePlan &plan, const Assignment &assignment)
     : analysis(analysis), graph(*analysis.graph), plan(plan), assignment(assignment),
       madeAgain(graph.nodes.size()) {
   recompute();
+  recomputed = madeAgain;
+  for (unsigned node : madeAgain.set_bits())
+    if (isCheap(graph.nodes[node]))
+      recomputed.reset(node);
   for (int32_t stage = 0; stage < plan.stages; ++stage)
     derive(stage);
 }
 
 bool Kept::isForwardOf(NodeIndex node, int32_t stage) const {
   return node >= 0 && assignment.isLive(node) && !assignment.isOwn(node) &&
-         assignment.unitOf(node).part == PartOf::Forward && assignment.unitOf(node).stage == stage;
+         assignment.unitOf(node).part == StagePart::Forward &&
+         assignment.unitOf(node).stage == stage;
 }
 
 bool Kept::isBackwardOf(NodeIndex node, int32_t stage) const {
   return assignment.isLive(node) && !assignment.isOwn(node) &&
-         assignment.unitOf(node).part == PartOf::Backward && assignment.unitOf(node).stage == stage;
+         (assignment.unitOf(node).part == StagePart::Backward ||
+          assignment.unitOf(node).part == StagePart::Weights) &&
+         assignment.unitOf(node).stage == stage;
 }
 
-/// Layers that the plan recomputes: all of them but what other recomputed layers start from.
+/// Layers that the plan recomputes: all of them but what other recomputed layers start from. Of
+/// those with a cut, what that runs again.
 void Kept::recompute() {
   auto isRecomputed = [&](NodeIndex node) {
     int32_t layer = analysis.layers.ofNode[node];
@@ -49,24 +72,10 @@ void Kept::recompute() {
     bool isInput = llvm::any_of(graph.nodes[i].results, [&](ValueIndex value) {
       return llvm::any_of(graph.values[value].users, isOfOther);
     });
-    if (isRecomputed(i) && !isInput)
+    auto again = graph.nodes[i].op->getAttrOfType<IntegerAttr>("phaze.again");
+    if ((isRecomputed(i) || (again && again.getInt() != 0)) && !isInput)
       madeAgain.set(i);
   }
-}
-
-/// Whether a node only gives its operand another form, order or precision, or repeats it.
-static bool isOtherForm(const GraphNode &node) {
-  return isDerivable(node) && node.operands.size() == 1;
-}
-
-/// Whether who has the operands can make the results as it goes: element-wise work and other forms
-/// of the same. Random numbers are drawn once.
-static bool isCheap(const GraphNode &node) {
-  if (isOtherForm(node))
-    return true;
-  return node.repeat == 1 && !node.passed && isElementwise(node.op) &&
-         node.op->getNumRegions() == 0 &&
-         !isa<stablehlo::RngOp, stablehlo::RngBitGeneratorOp, stablehlo::CustomCallOp>(node.op);
 }
 
 /// Forward values that backward nodes of a stage read from memory: those of contractions, lookups
@@ -130,7 +139,7 @@ void Kept::derive(int32_t stage) {
     for (ValueIndex operand : graph.nodes[i].operands) {
       NodeIndex producer = graph.values[operand].producer;
       if (producer < 0 || !assignment.isLive(producer) || isThere(operand) ||
-          assignment.isOwn(producer) || assignment.unitOf(producer).part != PartOf::Forward)
+          assignment.isOwn(producer) || assignment.unitOf(producer).part != StagePart::Forward)
         continue;
       // What is computed again starts from what is in memory.
       bool isStored = isRead.test(operand) || isForwardOf(i, stage);

@@ -13,6 +13,9 @@ public:
   /// Whether the backward pass of the stage of `node`, a node of its forward pass, makes it again
   /// rather than keep its results.
   bool isMadeAgain(NodeIndex node) const { return madeAgain.test(node); }
+  /// Whether it does so because the plan says so, and by more than element-wise work: that runs
+  /// once more, not twice.
+  bool isRecomputed(NodeIndex node) const { return recomputed.test(node); }
 
 private:
   void recompute();
@@ -25,7 +28,7 @@ private:
   const ProgramGraph &graph;
   const StagePlan &plan;
   const Assignment &assignment;
-  llvm::BitVector madeAgain;
+  llvm::BitVector madeAgain, recomputed;
 };
 
 } // namespace phaze

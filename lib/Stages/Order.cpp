@@ -6,30 +6,57 @@ using namespace mlir;
 
 namespace phaze {
 
+pipeline::Shape pipelineShape(const StageProgram &program, const StepShape &shape) {
+  return {shape.order, program.stages / shape.chunks, shape.chunks, shape.microbatches};
+}
+
+std::vector<std::vector<int32_t>> stagesOfPlaces(const StageProgram &program,
+                                                 const StepShape &shape) {
+  pipeline::Shape pipeline = pipelineShape(program, shape);
+  std::vector<std::vector<int32_t>> stages(pipeline.devices);
+  for (int32_t stage = 0; stage < program.stages; ++stage)
+    stages[pipeline::deviceOf(pipeline, stage)].push_back(stage);
+  return stages;
+}
+
+std::string stepName(llvm::ArrayRef<int32_t> stages) {
+  return "stage" + std::to_string(stages.front()) + "_step";
+}
+
 std::vector<std::vector<StageTask>> pipelineOrder(const StageProgram &program,
-                                                  int64_t microbatches) {
-  std::vector<std::vector<StageTask>> orders(program.stages);
-  // By stage, its functions of a part: the first round, or all after it.
-  auto add = [&](int32_t stage, PartOf part, bool isFirst, std::optional<int64_t> microbatch) {
-    for (auto [f, function] : llvm::enumerate(program.functions))
-      if (function.stage == stage && function.part == part && (function.round == 0) == isFirst)
-        orders[stage].push_back({static_cast<int32_t>(f), microbatch});
-  };
-  for (int32_t stage = 0; stage < program.stages; ++stage) {
-    // As many forward passes as there are stages from here to the end, then one of each.
-    int64_t ahead = std::min<int64_t>(program.stages - stage, microbatches);
-    for (int64_t i = 0; i < ahead; ++i)
-      add(stage, PartOf::Forward, true, i);
-    for (int64_t i = 0; i < microbatches; ++i) {
-      add(stage, PartOf::Forward, false, i);
-      add(stage, PartOf::Backward, true, i);
-      if (i + ahead < microbatches)
-        add(stage, PartOf::Forward, true, i + ahead);
+                                                  const StepShape &shape) {
+  std::vector<std::vector<StageTask>> orders;
+  std::vector<std::vector<int32_t>> places = stagesOfPlaces(program, shape);
+  for (auto [stages, passes] :
+       llvm::zip_equal(places, pipeline::ordersOf(pipelineShape(program, shape)))) {
+    std::vector<StageTask> &order = orders.emplace_back();
+    // Functions of a part: the first round, or all after it.
+    auto add = [&](ArrayRef<int32_t> of, StagePart part, bool isFirst,
+                   std::optional<int64_t> microbatch) {
+      for (auto [f, function] : llvm::enumerate(program.functions))
+        if (llvm::is_contained(of, function.stage) && function.part == part &&
+            (function.round == 0) == isFirst)
+          order.push_back({static_cast<int32_t>(f), microbatch});
+    };
+    for (const pipeline::Task &pass : passes) {
+      switch (pass.pass) {
+      case pipeline::Pass::Forward:
+        add(pass.chunk, StagePart::Forward, true, pass.microbatch);
+        break;
+      case pipeline::Pass::Backward:
+        add(pass.chunk, StagePart::Forward, false, pass.microbatch);
+        add(pass.chunk, StagePart::Backward, true, pass.microbatch);
+        break;
+      case pipeline::Pass::Weight:
+        add(pass.chunk, StagePart::Weights, true, pass.microbatch);
+        break;
+      }
     }
-    for (int64_t i = 0; i < microbatches; ++i)
-      add(stage, PartOf::Backward, false, i);
-    add(stage, PartOf::Update, true, std::nullopt);
-    add(stage, PartOf::Update, false, std::nullopt);
+    for (int64_t i = 0; i < shape.microbatches; ++i)
+      for (StagePart part : {StagePart::Backward, StagePart::Weights})
+        add(stages, part, false, i);
+    add(stages, StagePart::Update, true, std::nullopt);
+    add(stages, StagePart::Update, false, std::nullopt);
   }
   return orders;
 }
@@ -59,7 +86,7 @@ llvm::json::Array functionsOf(const StageProgram &program) {
       results.push_back(result);
     functions.push_back(llvm::json::Object{{"name", function.name},
                                            {"stage", function.stage},
-                                           {"part", llvm::StringRef(name(function.part))},
+                                           {"part", stringify(function.part)},
                                            {"round", function.round},
                                            {"arguments", std::move(arguments)},
                                            {"results", std::move(results)}});
@@ -89,8 +116,9 @@ llvm::json::Array valuesOf(const StageProgram &program) {
 
 } // namespace
 
-std::string executionTable(const StageProgram &program, const StepShape &shape) {
-  llvm::json::Array arguments, results, order;
+std::string executionTable(const StageProgram &program, const StepShape &shape,
+                           ArrayRef<StageDevices> devices) {
+  llvm::json::Array arguments, results, order, places;
   for (const ProgramArgument &argument : program.arguments) {
     llvm::json::Object object{{"role", argument.role}, {"type", textOf(argument.type)}};
     if (argument.batchDim)
@@ -102,7 +130,7 @@ std::string executionTable(const StageProgram &program, const StepShape &shape) 
   for (const ProgramResult &result : program.results)
     results.push_back(result.argument ? llvm::json::Object{{"argument", *result.argument}}
                                       : llvm::json::Object{{"value", result.value}});
-  for (const std::vector<StageTask> &tasks : pipelineOrder(program, shape.microbatches)) {
+  for (const std::vector<StageTask> &tasks : pipelineOrder(program, shape)) {
     llvm::json::Array list;
     for (const StageTask &task : tasks) {
       llvm::json::Object object{{"run", program.functions[task.function].name}};
@@ -112,12 +140,26 @@ std::string executionTable(const StageProgram &program, const StepShape &shape) 
     }
     order.push_back(std::move(list));
   }
-  llvm::json::Value table =
-      llvm::json::Object{{"format", "phaze-execution-1"},      {"stages", program.stages},
-                         {"microbatches", shape.microbatches}, {"replicas", shape.replicas},
-                         {"tensor_width", shape.tensorWidth},  {"arguments", std::move(arguments)},
-                         {"values", valuesOf(program)},        {"functions", functionsOf(program)},
-                         {"results", std::move(results)},      {"order", std::move(order)}};
+  for (const std::vector<int32_t> &stages : stagesOfPlaces(program, shape)) {
+    const StageDevices &on = devices[stages.front()];
+    places.push_back(llvm::json::Object{{"stages", llvm::json::Array(stages)},
+                                        {"first_device", on.first},
+                                        {"replica_stride", on.stride},
+                                        {"width", on.width}});
+  }
+  llvm::json::Value table = llvm::json::Object{{"format", "phaze-execution-1"},
+                                               {"stages", program.stages},
+                                               {"microbatches", shape.microbatches},
+                                               {"replicas", shape.replicas},
+                                               {"tensor_width", shape.tensorWidth},
+                                               {"context", shape.context},
+                                               {"expert", shape.expert},
+                                               {"arguments", std::move(arguments)},
+                                               {"values", valuesOf(program)},
+                                               {"functions", functionsOf(program)},
+                                               {"results", std::move(results)},
+                                               {"places", std::move(places)},
+                                               {"order", std::move(order)}};
   std::string text;
   llvm::raw_string_ostream(text) << llvm::formatv("{0:2}", table) << "\n";
   return text;

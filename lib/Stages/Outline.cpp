@@ -2,6 +2,8 @@
 #include "phaze/Stages/Outline.h"
 #include "Combining.h"
 #include "Kept.h"
+#include "dialects/Sdy/Sdy.h"
+#include "dialects/StableHLO/StableHLO.h"
 #include "mlir/IR/IRMapping.h"
 #include "phaze/Import/ValueNames.h"
 #include "llvm/ADT/MapVector.h"
@@ -75,8 +77,33 @@ private:
     if (assignment.isOwn(node))
       return true;
     const Unit &unit = assignment.unitOf(node);
-    return draft.unit.part == PartOf::Backward && unit.part == PartOf::Forward &&
+    return isOfBackward(draft.unit) && unit.part == StagePart::Forward &&
            unit.stage == draft.unit.stage && kept.isMadeAgain(node);
+  }
+
+  static bool isOfBackward(const Unit &unit) {
+    return unit.part == StagePart::Backward || unit.part == StagePart::Weights;
+  }
+
+  /// The backward function that has made a value again which gradients of parameters need too.
+  Draft *recomputedBy(ValueIndex value, const Draft &draft) {
+    NodeIndex producer = graph.values[value].producer;
+    if (draft.unit.part != StagePart::Weights || assignment.isOwn(producer) ||
+        !kept.isRecomputed(producer))
+      return nullptr;
+    Unit backward = draft.unit;
+    backward.part = StagePart::Backward;
+    auto found = drafts.find(backward);
+    // One that others get from the forward function is that one.
+    bool isOfOthers = llvm::is_contained(graph.results, value) ||
+                      llvm::any_of(graph.values[value].users, [&](NodeIndex user) {
+                        return assignment.isLive(user) && !assignment.isOwn(user) &&
+                               (assignment.unitOf(user).stage != draft.unit.stage ||
+                                assignment.unitOf(user).part == StagePart::Update);
+                      });
+    return found != drafts.end() && found->second.nodes.count(producer) && !isOfOthers
+               ? &found->second
+               : nullptr;
   }
 
   /// Sees to it that a function has a value.
@@ -91,6 +118,11 @@ private:
       }
       if (draft.nodes.count(producer))
         continue;
+      if (Draft *other = recomputedBy(value, draft)) {
+        draft.imports.insert(value);
+        other->exports.insert(value);
+        continue;
+      }
       if (makes(draft, producer)) {
         draft.nodes.insert(producer);
         llvm::append_range(open, graph.nodes[producer].operands);
@@ -113,8 +145,8 @@ private:
         continue;
       }
       Unit unit;
-      unit.part =
-          assignment.hasBatch(value) || !analysis.roles.batch ? PartOf::Forward : PartOf::Update;
+      unit.part = assignment.hasBatch(value) || !analysis.roles.batch ? StagePart::Forward
+                                                                      : StagePart::Update;
       Draft &draft = draftOf(unit);
       provide(value, draft);
       draft.exports.insert(value);
@@ -128,18 +160,18 @@ private:
   LogicalResult number() {
     llvm::DenseSet<ValueIndex> forStep(graph.results.begin(), graph.results.end());
     for (auto &[unit, draft] : drafts)
-      if (unit.part == PartOf::Update)
+      if (unit.part == StagePart::Update)
         forStep.insert(draft.imports.begin(), draft.imports.end());
     for (auto &[unit, draft] : drafts)
       for (ValueIndex value : draft.exports) {
         numbers[value] = static_cast<int64_t>(numbers.size());
-        if (unit.part != PartOf::Update && forStep.contains(value) && failed(combine(value)))
+        if (unit.part != StagePart::Update && forStep.contains(value) && failed(combine(value)))
           return failure();
       }
     // A batch that an update reads is that of the whole step.
     if (options.hasMicrobatches)
       for (auto &[unit, draft] : drafts)
-        if (unit.part == PartOf::Update)
+        if (unit.part == StagePart::Update)
           for (int32_t argument : draft.arguments)
             if (assignment.hasBatch(argument))
               return emitError(func::FuncOp(graph.entry).getArgument(argument).getLoc())
@@ -184,7 +216,7 @@ private:
         holders[placeOf(value)].insert(unit.stage);
       for (ValueIndex value : draft.imports) {
         holders[placeOf(value)].insert(unit.stage);
-        if (unit.part != PartOf::Update &&
+        if (unit.part != StagePart::Update &&
             assignment.unitOf(graph.values[value].producer).stage != unit.stage)
           sentEachMicrobatch.insert(placeOf(value));
       }
@@ -194,7 +226,7 @@ private:
   bool isGradient(ValueIndex value) const {
     auto found = combines.find(value);
     return found != combines.end() && found->second.combine == Combine::Sum &&
-           assignment.unitOf(graph.values[value].producer).part == PartOf::Backward;
+           isOfBackward(assignment.unitOf(graph.values[value].producer));
   }
 
   bool isOfSeveralLayers(ValueIndex value) const {
@@ -226,8 +258,7 @@ private:
   //===-- Functions -------------------------------------------------------------------------===//
 
   static std::string nameOf(const Unit &unit) {
-    std::string name =
-        "stage" + std::to_string(unit.stage) + "_" + std::string(phaze::name(unit.part));
+    std::string name = "stage" + std::to_string(unit.stage) + "_" + stringify(unit.part).str();
     return unit.round ? name + "_" + std::to_string(unit.round) : name;
   }
 
@@ -298,7 +329,7 @@ private:
     function.setAllArgAttrs(argumentAttrs);
     function.setAllResultAttrs(resultAttrs);
     function->setAttr("phaze.stage", builder.getI32IntegerAttr(draft.unit.stage));
-    function->setAttr("phaze.part", builder.getStringAttr(llvm::StringRef(name(draft.unit.part))));
+    function->setAttr("phaze.part", builder.getStringAttr(stringify(draft.unit.part)));
     function->setAttr("phaze.round", builder.getI32IntegerAttr(draft.unit.round));
     Block *body = builder.createBlock(&function.getBody(), {}, types, locations);
     IRMapping mapping;
@@ -322,14 +353,50 @@ private:
       state.addTypes(graph.values[node.results[0]].source.getType());
       copy = builder.create(state);
       mapping.map(graph.values[node.results[0]].source, copy->getResult(0));
+    } else if (isLeftOut(node)) {
+      bringAlong(node.op, mapping);
+      for (auto [operand, result] : llvm::zip_equal(node.op->getOperands(), node.op->getResults()))
+        mapping.map(result, mapping.lookup(operand));
+      return;
     } else {
       bringAlong(node.op, mapping);
       copy = builder.clone(*node.op, mapping);
     }
+    if (options.dropsShardings)
+      dropInside(copy);
     // What the function says, and what belongs to the program as a whole.
     for (NamedAttribute attribute : llvm::to_vector(copy->getDiscardableAttrs()))
-      if (attribute.getName().strref().starts_with("phaze."))
+      if (attribute.getName().strref().starts_with("phaze.") ||
+          (options.dropsShardings &&
+           (attribute.getName() == "sdy.sharding" || attribute.getName() == "mhlo.sharding")))
         copy->removeDiscardableAttr(attribute.getName());
+  }
+
+  /// Leaves out constraints in regions.
+  static void dropInside(Operation *op) {
+    op->walk([&](Operation *inner) {
+      auto call = dyn_cast<stablehlo::CustomCallOp>(inner);
+      if (inner == op ||
+          (!isa<sdy::ShardingConstraintOp, sdy::ReshardOp>(inner) &&
+           !(call && call.getCallTargetName() == "Sharding")) ||
+          inner->getOperandTypes() != inner->getResultTypes())
+        return;
+      inner->replaceAllUsesWith(inner->getOperands());
+      inner->erase();
+    });
+  }
+
+  /// Whether an operation hands on its operands as they are and is left out: constraints of
+  /// shardings, and collectives that each device would have with itself.
+  bool isLeftOut(const GraphNode &node) const {
+    Operation *op = node.op;
+    auto call = dyn_cast<stablehlo::CustomCallOp>(op);
+    if (!node.passed || isa<stablehlo::OptimizationBarrierOp>(op) ||
+        (call && call.getCallTargetName() != "Sharding") ||
+        op->getOperandTypes() != op->getResultTypes())
+      return false;
+    return options.dropsShardings || isa<stablehlo::AllReduceOp, stablehlo::AllGatherOp,
+                                         stablehlo::AllToAllOp, stablehlo::ReduceScatterOp>(op);
   }
 
   /// What an operation uses that the graph does not know: constants that another batch made.
@@ -390,6 +457,14 @@ FailureOr<StagePlan> readStagePlan(ModuleOp module) {
                << "phaze.stages recomputes layer " << layer << ", which is not in stage " << k;
       plan.recomputedLayers.set(layer);
     }
+    auto schedule = dict.getAs<DictionaryAttr>("schedule");
+    auto order = schedule ? schedule.getAs<StringAttr>("order") : StringAttr();
+    if (order) {
+      std::optional<pipeline::Order> known = pipeline::orderByName(order.str());
+      if (!known)
+        return emitError(module.getLoc()) << "phaze.stages has the order " << order;
+      plan.isBackwardSplit |= pipeline::isSplit(*known);
+    }
     if (auto whole = dict.getAs<BoolAttr>("recomputed_whole"); whole && whole.getValue())
       plan.wholeStages.set(k);
     auto devices = dict.getAs<DictionaryAttr>("devices");
@@ -397,7 +472,8 @@ FailureOr<StagePlan> readStagePlan(ModuleOp module) {
       auto attribute = devices ? devices.getAs<IntegerAttr>(name) : IntegerAttr();
       return attribute ? attribute.getInt() : otherwise;
     };
-    plan.devices.push_back({number("first", 0), number("replica_stride", 1), number("width", 1)});
+    plan.devices.push_back(
+        {number("first", 0), number("replica_stride", 1), number("width", 1), number("width", 1)});
   }
   return plan;
 }

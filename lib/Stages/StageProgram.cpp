@@ -15,6 +15,20 @@ static constexpr std::pair<Combine, const char *> combineNames[] = {
     {Combine::Mean, "mean"},
     {Combine::Concatenate, "concatenate"}};
 
+StringRef stringify(StagePart part) {
+  switch (part) {
+  case StagePart::Forward:
+    return "forward";
+  case StagePart::Backward:
+    return "backward";
+  case StagePart::Weights:
+    return "weights";
+  case StagePart::Update:
+    return "update";
+  }
+  return "";
+}
+
 StringRef stringify(Combine combine) {
   for (auto [value, name] : combineNames)
     if (value == combine)
@@ -49,12 +63,12 @@ StringRef stringify(ValueKind kind) {
 
 ValueKind StageProgram::kindOf(const StageValue &value, const StageFunction &user) const {
   const StageFunction &maker = functions[value.maker];
-  if (user.part == PartOf::Update)
-    return maker.part == PartOf::Update || maker.stage != user.stage ? ValueKind::Exchange
-                                                                     : ValueKind::Gradient;
-  if (maker.part == user.part)
-    return user.part == PartOf::Forward ? ValueKind::Activation : ValueKind::Cotangent;
-  return ValueKind::Stash;
+  if (user.part == StagePart::Update)
+    return maker.part == StagePart::Update || maker.stage != user.stage ? ValueKind::Exchange
+                                                                        : ValueKind::Gradient;
+  if (maker.part != StagePart::Forward)
+    return ValueKind::Cotangent;
+  return user.part == StagePart::Forward ? ValueKind::Activation : ValueKind::Stash;
 }
 
 std::vector<std::vector<int32_t>> StageProgram::holders() const {
@@ -81,12 +95,12 @@ std::vector<int32_t> StageProgram::targetsOf(int32_t value) const {
 std::vector<int32_t> StageProgram::targetsOf(int32_t value, bool isOfStep) const {
   const StageValue &of = values[value];
   // A new value goes to all that hold the old one.
-  bool isNew = isOfStep && functions[of.maker].part == PartOf::Update;
+  bool isNew = isOfStep && functions[of.maker].part == StagePart::Update;
   std::vector<int32_t> targets;
   for (int32_t target : targetsOf(value))
     if (isNew || llvm::any_of(of.users, [&](int32_t user) {
           return functions[user].stage == target &&
-                 (functions[user].part == PartOf::Update) == isOfStep;
+                 (functions[user].part == StagePart::Update) == isOfStep;
         }))
       targets.push_back(target);
   return targets;
@@ -140,9 +154,9 @@ private:
     auto stage = op->getAttrOfType<IntegerAttr>("phaze.stage");
     auto round = op->getAttrOfType<IntegerAttr>("phaze.round");
     auto part = op->getAttrOfType<StringAttr>("phaze.part");
-    std::optional<PartOf> known;
-    for (PartOf each : allParts)
-      if (part && part.getValue() == StringRef(name(each)))
+    std::optional<StagePart> known;
+    for (StagePart each : allStageParts)
+      if (part && part.getValue() == stringify(each))
         known = each;
     if (!stage || !round || !known || stage.getInt() < 0 || stage.getInt() > INT32_MAX)
       return op.emitOpError("expected phaze.stage, phaze.round and phaze.part to say which stage "

@@ -11,20 +11,26 @@ namespace {
 class StepWriter {
 public:
   StepWriter(ModuleOp module, const StageProgram &program, const StepShape &shape,
-             ArrayRef<StageDevices> devices, int32_t stage)
-      : module(module), program(program), shape(shape), devices(devices), stage(stage),
-        builder(module.getContext()), location(module.getLoc()),
-        order(pipelineOrder(program, shape.microbatches)[stage]) {}
+             ArrayRef<StageDevices> devices, int32_t place)
+      : module(module), program(program), shape(shape), devices(devices), place(place),
+        places(stagesOfPlaces(program, shape)), stages(places[place]), builder(module.getContext()),
+        location(module.getLoc()), order(pipelineOrder(program, shape)[place]) {
+    for (auto [i, list] : llvm::enumerate(places))
+      for (int32_t stage : list)
+        placeOf[stage] = i;
+  }
 
   LogicalResult run() {
     std::vector<std::vector<int32_t>> holders = program.holders();
     SmallVector<Type> types;
     SmallVector<DictionaryAttr> attributes;
     for (auto [i, argument] : llvm::enumerate(program.arguments)) {
-      if (!llvm::is_contained(holders[i], stage))
+      auto holder = llvm::find_if(
+          stages, [&, i = i](int32_t stage) { return llvm::is_contained(holders[i], stage); });
+      if (holder == stages.end())
         continue;
       numbers.push_back(i);
-      auto [type, part, whole] = program.heldArgument(stage, i);
+      auto [type, part, whole] = program.heldArgument(*holder, i);
       types.push_back(withAllMicrobatches(type, argument));
       NamedAttrList list;
       list.set("phaze.argument", builder.getI64IntegerAttr(i));
@@ -37,9 +43,9 @@ public:
       partTypes[i] = type;
     }
     builder.setInsertionPointToEnd(module.getBody());
-    auto function =
-        func::FuncOp::create(builder, location, "stage" + std::to_string(stage) + "_step",
-                             builder.getFunctionType(types, {}));
+    auto function = func::FuncOp::create(builder, location, stepName(stages),
+                                         builder.getFunctionType(types, {}));
+    function->setAttr("phaze.stages", builder.getDenseI32ArrayAttr(stages));
     function.setAllArgAttrs(attributes);
     Block *body = function.addEntryBlock();
     builder.setInsertionPointToStart(body);
@@ -90,7 +96,7 @@ private:
   }
 
   bool isUpdate(int32_t function) const {
-    return program.functions[function].part == PartOf::Update;
+    return program.functions[function].part == StagePart::Update;
   }
 
   /// Whether an update uses a value, or the program returns it.
@@ -112,7 +118,7 @@ private:
     return stablehlo::SliceOp::create(builder, location, type, whole, starts, limits, strides);
   }
 
-  /// A value of this stage, or received from another at its first use.
+  /// A value of this place, or received from another at its first use.
   Value valueOf(int32_t number, int64_t microbatch) {
     Value &value = values[{number, microbatch}];
     if (!value)
@@ -128,12 +134,18 @@ private:
     return stablehlo::ChannelHandleAttr::get(builder.getContext(), handle, /*type=*/1);
   }
 
+  /// Between stages of different widths values are whole on each device of a tensor group; the
+  /// first of them have a counterpart.
   DenseIntElementsAttr pairsTo(int32_t from, int32_t to) {
     SmallVector<int64_t> pairs;
+    int64_t both = std::min(devices[from].tensor, devices[to].tensor);
     for (int64_t r = 0; r < shape.replicas; ++r)
       for (int64_t t = 0; t < devices[to].width; ++t) {
-        // Between stages of different widths values are whole on each device.
-        pairs.push_back(devices[from].first + r * devices[from].stride + t % devices[from].width);
+        int64_t group = t / devices[to].tensor, place = t % devices[to].tensor;
+        if (place >= both)
+          continue;
+        pairs.push_back(devices[from].first + r * devices[from].stride +
+                        group * devices[from].tensor + place);
         pairs.push_back(devices[to].first + r * devices[to].stride + t);
       }
     auto type =
@@ -141,21 +153,45 @@ private:
     return DenseIntElementsAttr::get(type, pairs);
   }
 
-  /// To the stages that use it for the microbatch, or for the step.
+  /// To the places whose stages use it for the microbatch, or for the step.
   void send(int32_t number, int64_t microbatch, Value value) {
+    std::set<int32_t> targets;
     for (int32_t target : program.targetsOf(number, microbatch < 0))
+      targets.insert(placeOf.lookup(target));
+    targets.erase(place);
+    for (int32_t target : targets)
       token = stablehlo::SendOp::create(builder, location, token.getType(), value, token,
                                         channelOf(number, microbatch), builder.getBoolAttr(false),
-                                        pairsTo(stage, target));
+                                        pairsTo(stages.front(), places[target].front()));
   }
 
   Value receive(int32_t number, int64_t microbatch, Type type) {
     int32_t from = program.functions[program.values[number].maker].stage;
-    auto received = stablehlo::RecvOp::create(builder, location, TypeRange{type, token.getType()},
-                                              token, channelOf(number, microbatch),
-                                              builder.getBoolAttr(false), pairsTo(from, stage));
+    auto received = stablehlo::RecvOp::create(
+        builder, location, TypeRange{type, token.getType()}, token, channelOf(number, microbatch),
+        builder.getBoolAttr(false), pairsTo(from, stages.front()));
     token = received->getResult(1);
-    return received->getResult(0);
+    if (devices[from].tensor >= devices[stages.front()].tensor)
+      return received->getResult(0);
+    return handOutInGroups(received->getResult(0), devices[from].tensor);
+  }
+
+  /// What the first devices of each tensor group got, one after the other for all places.
+  Value handOutInGroups(Value value, int64_t have) {
+    const StageDevices &on = devices[stages.front()];
+    SmallVector<int64_t> groups;
+    int64_t each = on.tensor / have;
+    for (int64_t group = 0; group < on.width / on.tensor; ++group)
+      for (int64_t place = 0; place < have; ++place)
+        for (int64_t turn = 0; turn < each; ++turn)
+          groups.push_back(group * on.tensor + place + turn * have);
+    auto type = RankedTensorType::get({static_cast<int64_t>(groups.size()) / each, each},
+                                      builder.getI64Type());
+    auto channel = stablehlo::ChannelHandleAttr::get(builder.getContext(), 1, /*type=*/1);
+    return stablehlo::CollectiveBroadcastOp::create(
+               builder, location, TypeRange{value.getType()}, ValueRange{value},
+               DenseIntElementsAttr::get(type, groups), channel)
+        ->getResult(0);
   }
 
   //===-- Values of the step ----------------------------------------------------------------===//
@@ -191,7 +227,7 @@ private:
       const StageValue &of = program.values[number];
       if (of.combine == Combine::Sum || of.combine == Combine::Mean || of.combine == Combine::Max ||
           of.combine == Combine::Min)
-        value = reduceOverReplicas(value, of.combine);
+        value = reduceOverReplicas(value, of);
       if (of.combine == Combine::Mean)
         value = divide(value, shape.microbatches * shape.replicas);
       values[{number, -1}] = value;
@@ -209,15 +245,26 @@ private:
     return stablehlo::ConcatenateOp::create(builder, location, type.clone(sizes), list, dim);
   }
 
-  Value reduceOverReplicas(Value value, Combine how) {
-    if (shape.replicas == 1)
+  /// And over devices of a replica that have summands of it.
+  Value reduceOverReplicas(Value value, const StageValue &of) {
+    Combine how = of.combine;
+    int64_t width = devices[stages.front()].width, each = 1;
+    func::FuncOp maker = program.functions[of.maker].op;
+    auto over = maker.getResultAttrOfType<DenseIntElementsAttr>(of.result, "phaze.sum_over");
+    SmallVector<int64_t> own = llvm::to_vector(llvm::seq<int64_t>(0, width));
+    if (over) {
+      own = llvm::to_vector(over.getValues<int64_t>());
+      each = over.getType().getDimSize(1);
+    }
+    if (shape.replicas * each == 1)
       return value;
-    int64_t width = devices[stage].width;
     SmallVector<int64_t> groups;
-    for (int64_t t = 0; t < width; ++t)
+    for (int64_t first = 0; first < width; first += each)
       for (int64_t r = 0; r < shape.replicas; ++r)
-        groups.push_back(r * width + t);
-    auto groupType = RankedTensorType::get({width, shape.replicas}, builder.getI64Type());
+        for (int64_t i = first; i < first + each; ++i)
+          groups.push_back(r * width + own[i]);
+    auto groupType =
+        RankedTensorType::get({width / each, shape.replicas * each}, builder.getI64Type());
     auto channel = stablehlo::ChannelHandleAttr::get(builder.getContext(), 1, /*type=*/1);
     auto reduce = stablehlo::AllReduceOp::create(builder, location, value.getType(), value,
                                                  DenseIntElementsAttr::get(groupType, groups),
@@ -251,8 +298,8 @@ private:
 
   //===-- Results ---------------------------------------------------------------------------===//
 
-  /// What this stage makes of the program's results, and new values of what it holds that another
-  /// stage makes.
+  /// What this place makes of the program's results, and new values of what it holds that another
+  /// one makes.
   void writeResults(func::FuncOp function, const std::vector<std::vector<int32_t>> &holders) {
     SmallVector<Value> results;
     SmallVector<DictionaryAttr> attributes;
@@ -260,10 +307,12 @@ private:
     for (auto [i, result] : llvm::enumerate(program.results)) {
       if (result.value < 0)
         continue;
-      bool isOwn = program.functions[program.values[result.value].maker].stage == stage;
+      bool isOwn =
+          llvm::is_contained(stages, program.functions[program.values[result.value].maker].stage);
       bool isCopy = llvm::any_of(llvm::enumerate(program.arguments), [&, i = i](auto argument) {
         return argument.value().updated == static_cast<int32_t>(i) &&
-               llvm::is_contained(holders[argument.index()], stage);
+               llvm::any_of(holders[argument.index()],
+                            [&](int32_t holder) { return llvm::is_contained(stages, holder); });
       });
       if (!isOwn && !isCopy)
         continue;
@@ -298,7 +347,10 @@ private:
   const StageProgram &program;
   const StepShape &shape;
   ArrayRef<StageDevices> devices;
-  int32_t stage;
+  int32_t place;
+  std::vector<std::vector<int32_t>> places; ///< Stages of each.
+  const std::vector<int32_t> &stages;       ///< Of this one.
+  llvm::DenseMap<int32_t, int32_t> placeOf; ///< By stage.
   OpBuilder builder;
   Location location;
   std::vector<StageTask> order;
@@ -315,8 +367,9 @@ private:
 
 LogicalResult writeStepPrograms(ModuleOp module, const StageProgram &program,
                                 const StepShape &shape, ArrayRef<StageDevices> devices) {
-  for (int32_t stage = 0; stage < program.stages; ++stage)
-    if (failed(StepWriter(module, program, shape, devices, stage).run()))
+  auto places = static_cast<int32_t>(stagesOfPlaces(program, shape).size());
+  for (int32_t place = 0; place < places; ++place)
+    if (failed(StepWriter(module, program, shape, devices, place).run()))
       return failure();
   return success();
 }

@@ -46,3 +46,12 @@ func.func @hybrid() -> tensor<1x2xf32> {
   %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<1x2xf32>, tensor<2x2x!quant.uniform<i8:f32, 1.0:0>>) -> tensor<1x2xf32>
   return %y : tensor<1x2xf32>
 }
+
+// Halfway between two elements the even one is nearest: 1.25 is at 5.5.
+// RUN: phaze-run %s --entry=ties | FileCheck %s --check-prefix=TIES
+// TIES: result #0: tensor<3x!quant.uniform<i8:f32, 5.000000e-01:3>> = [6, 6, 4]
+func.func @ties() -> tensor<3x!q> {
+  %0 = stablehlo.constant dense<[1.25, 1.75, 0.25]> : tensor<3xf32>
+  %1 = stablehlo.uniform_quantize %0 : (tensor<3xf32>) -> tensor<3x!q>
+  return %1 : tensor<3x!q>
+}

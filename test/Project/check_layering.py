@@ -31,7 +31,7 @@ MAY_USE = {
     "Autodiff": [],
     "Generator": ["Autodiff"],
     "Interpreter": ["Json"],
-    "Stages": ["Support", "Json", "Workload", "Import"],
+    "Stages": ["Support", "Json", "Pipeline", "Workload", "Import"],
     "Execution": ["Support", "Json", "Workload", "Plan", "Import", "Stages", "Interpreter", "Spmd"],
     "Validation": ["Support", "Json", "Arch", "Workload", "Plan", "Placement", "Report", "Search", "Import", "Generator"],
     "Artifact": [],

@@ -1,5 +1,7 @@
 // phaze-check-plan: runs a program as written and as planned, and compares what comes out.
 #include "../phaze-run/Inputs.h"
+#include "RandomPlans.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Support/FileUtilities.h"
 #include "phaze/Emission/Emission.h"
 #include "phaze/Execution/CheckPlan.h"
@@ -12,6 +14,7 @@
 #include "phaze/Lowering/LowerPlan.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Reader/ReadModule.h"
+#include "phaze/Transforms/InlineProgram.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
@@ -53,6 +56,16 @@ cl::opt<uint64_t> maxOperations("max-operations",
                                 cl::desc("stop with an error after so many operations of one run"),
                                 cl::init(EvaluateOptions().maxOperations), cl::cat(category));
 
+cl::opt<uint64_t> randomPlans("random",
+                              cl::desc("check so many random plans of the program instead"),
+                              cl::init(0), cl::cat(category));
+cl::opt<uint64_t> firstRandom("random-first", cl::desc("the number of the first random plan"),
+                              cl::init(0), cl::cat(category));
+cl::opt<bool> randomWhole("random-whole",
+                          cl::desc("random plans leave the batch in one piece (of programs that "
+                                   "couple samples)"),
+                          cl::cat(category));
+
 /// What the import warns about was told when the plan was made.
 struct WithoutWarnings : public ScopedDiagnosticHandler {
   explicit WithoutWarnings(MLIRContext *context)
@@ -78,6 +91,20 @@ FailureOr<plan::Plan> findPlan(ModuleOp module) {
   return std::move(*plan);
 }
 
+/// The largest difference that rounding explains in a program: that of the narrowest floats in
+/// which it computes, whatever its results have.
+double boundIn(func::FuncOp entry, Type element) {
+  double bound = roundingBound(element);
+  if (isa<FloatType>(element))
+    entry->getParentOfType<ModuleOp>().walk([&](Operation *op) {
+      for (Type type : op->getResultTypes())
+        if (auto tensor = dyn_cast<RankedTensorType>(type);
+            tensor && isa<FloatType>(tensor.getElementType()))
+          bound = std::max(bound, roundingBound(tensor.getElementType()));
+    });
+  return bound;
+}
+
 std::vector<TensorDifference> compare(func::FuncOp entry, ArrayRef<TensorValue> actual,
                                       ArrayRef<TensorValue> expected, ArrayRef<std::string> roles) {
   std::vector<TensorDifference> differences;
@@ -88,7 +115,7 @@ std::vector<TensorDifference> compare(func::FuncOp entry, ArrayRef<TensorValue> 
     difference.name = describeResult(entry, i, "#");
     difference.role = roles[i];
     difference.type = expected[i].type();
-    difference.bound = roundingBound(expected[i].tensorType().getElementType());
+    difference.bound = boundIn(entry, expected[i].tensorType().getElementType());
     difference.largest = actual[i].type() == expected[i].type()
                              ? relativeDifference(actual[i], expected[i])
                              : std::numeric_limits<double>::infinity();
@@ -114,8 +141,8 @@ void printBytes(StringRef what, int64_t ran, Bytes planned) {
 void reportStages(const plan::Plan &plan, const StepRun &run) {
   llvm::outs() << plan.stages.size() << " stages, " << plan.dataParallel << " replicas, "
                << plan.microbatches << " microbatches of " << plan.microbatch << "\n";
-  if (plan.tensorWidth > 1)
-    llvm::outs() << "tensor groups of " << plan.tensorWidth
+  if (int64_t group = plan.tensorWidth * plan.context * plan.expert; group > 1)
+    llvm::outs() << (group == plan.tensorWidth ? "tensor groups of " : "groups of ") << group
                  << " devices run as one device; bytes are those of one of them\n";
   for (auto [k, stage] : llvm::enumerate(run.stages)) {
     const plan::PlannedStage &planned = plan.stages[k];
@@ -144,7 +171,7 @@ void reportDifferences(ArrayRef<TensorDifference> differences) {
 std::map<std::string, Traffic> plannedCollectives(const plan::Plan &plan,
                                                   const plan::PlannedStage &stage) {
   std::map<std::string, Traffic> planned;
-  if (stage.tensorWidth == 1)
+  if (stage.tensorWidth * plan.context * plan.expert == 1)
     return planned;
   for (const plan::PlannedLayer &layer : stage.layers)
     for (const plan::PlannedKind &kind : plan.kinds) {
@@ -160,8 +187,10 @@ std::map<std::string, Traffic> plannedCollectives(const plan::Plan &plan,
         Traffic &traffic = planned[collective.name];
         traffic.count += times;
         auto bytes = static_cast<int64_t>(collective.bytes.value());
-        traffic.bytes +=
-            times * (collective.name == "all_gather" ? bytes / stage.tensorWidth : bytes);
+        int64_t among = collective.among == GroupOf::Context  ? plan.context
+                        : collective.among == GroupOf::Expert ? plan.expert
+                                                              : stage.tensorWidth;
+        traffic.bytes += times * (collective.name == "all_gather" ? bytes / among : bytes);
       }
     }
   return planned;
@@ -173,10 +202,10 @@ void reportCollectives(const plan::Plan &plan, const DeviceSteps &steps,
   for (auto [k, stage] : llvm::enumerate(plan.stages)) {
     std::map<std::string, Traffic> ran, planned = plannedCollectives(plan, stage);
     const DeviceResult &device = steps.devices[devices[k].first];
-    std::string step = "stage" + std::to_string(k) + "_step";
+    std::string own = "stage" + std::to_string(k) + "_";
     for (const auto &[function, kinds] : device.trafficOfFunction)
       for (const auto &[name, traffic] : kinds)
-        if (function != step) {
+        if (StringRef(function).starts_with(own) && !StringRef(function).ends_with("_step")) {
           ran[name].count += traffic.count;
           ran[name].bytes += traffic.bytes;
         }
@@ -189,17 +218,27 @@ void reportCollectives(const plan::Plan &plan, const DeviceSteps &steps,
   }
 }
 
-void reportDevices(const plan::Plan &plan, const DeviceSteps &steps, ArrayRef<StageDevices> devices,
+void reportDevices(const plan::Plan &plan, const DeviceSteps &steps, const LoweredPlan &lowered,
                    ArrayRef<TensorDifference> differences) {
-  std::vector<size_t> stageOf(steps.devices.size());
+  ArrayRef<StageDevices> devices = lowered.devices;
+  std::vector<SmallVector<size_t>> stagesOf(steps.devices.size());
   for (auto [k, stage] : llvm::enumerate(devices))
-    for (int64_t r = 0; r < plan.dataParallel; ++r)
+    for (int64_t r = 0; r < lowered.shape.replicas; ++r)
       for (int64_t t = 0; t < stage.width; ++t)
-        stageOf[stage.first + r * stage.stride + t] = k;
+        stagesOf[stage.first + r * stage.stride + t].push_back(k);
   for (auto [i, device] : llvm::enumerate(steps.devices)) {
-    auto planned = static_cast<int64_t>(plan.stages[stageOf[i]].memory.total().value());
-    llvm::outs() << "device " << i << " (stage " << stageOf[i] << "): at most " << device.peakBytes
-                 << " bytes held, plan " << planned;
+    // Of what is there for a while only, the largest counts.
+    Bytes planned, most;
+    for (size_t k : stagesOf[i]) {
+      const plan::Memory &memory = plan.stages[k].memory;
+      planned += memory.total() - memory.transient - memory.gathered;
+      most = std::max(most, memory.transient + memory.gathered);
+    }
+    llvm::outs() << "device " << i << (stagesOf[i].size() > 1 ? " (stages" : " (stage");
+    for (size_t k : stagesOf[i])
+      llvm::outs() << " " << k;
+    llvm::outs() << "): at most " << device.peakBytes << " bytes held, plan "
+                 << static_cast<int64_t>((planned + most).value());
     for (const auto &[name, traffic] : device.traffic)
       llvm::outs() << ", " << traffic.count << " " << name << " of " << traffic.bytes << " bytes";
     llvm::outs() << "\n";
@@ -238,9 +277,9 @@ compareSums(ReferenceProgram &reference, const StageProgram &program, const Step
     const TensorValue &sum = sums[found - reference.values.begin()];
     const StageFunction &maker = program.functions[value.maker];
     differences.push_back({("value " + llvm::Twine(value.number) + " of @" + maker.name).str(),
-                           maker.part == PartOf::Backward ? "gradient" : "sum", sum.type(),
+                           maker.part == StagePart::Forward ? "sum" : "gradient", sum.type(),
                            relativeDifference(*run.values[i], sum, least),
-                           roundingBound(sum.tensorType().getElementType())});
+                           boundIn(function, sum.tensorType().getElementType())});
   }
   return differences;
 }
@@ -255,22 +294,27 @@ LogicalResult writeFiles(ModuleOp module, const LoweredPlan &lowered) {
   };
   std::string text;
   llvm::raw_string_ostream(text) << module << "\n";
-  if (failed(write(tableFile, executionTable(lowered.program, lowered.shape))))
+  if (failed(write(tableFile, executionTable(lowered.program, lowered.shape, lowered.devices))))
     return failure();
   return write(programFile, text);
 }
 
 /// Random optimizer state is small, so that what gradients add to it shows, and no less than zero,
 /// as second moments are.
+void makeSmallAndPositive(TensorValue &value) {
+  if (value.element().isFloat())
+    for (Cell &cell : value.mutableCells())
+      cell = value.element().round(floatCell(std::abs(cell.f) * 1e-5));
+}
+
 FailureOr<SmallVector<TensorValue>> makePlanInputs(func::FuncOp entry, const StageProgram &program,
                                                    const EvaluateOptions &limits) {
   auto inputs = run::makeInputs(entry, inputsFile, seed, limits.maxElements);
   if (failed(inputs) || !inputsFile.empty())
     return inputs;
   for (auto [value, argument] : llvm::zip_equal(*inputs, program.arguments))
-    if ((argument.role == "state" || argument.role == "buffer") && value.element().isFloat())
-      for (Cell &cell : value.mutableCells())
-        cell = value.element().round(floatCell(std::abs(cell.f) * 1e-5));
+    if (argument.role == "state" || argument.role == "buffer")
+      makeSmallAndPositive(value);
   return inputs;
 }
 
@@ -334,12 +378,81 @@ LogicalResult checkPlan(ModuleOp module) {
     if (failed(steps))
       return failure();
     std::vector<TensorDifference> onDevice = compare(*entry, steps->results, *expected, roles);
-    reportDevices(*plan, *steps, ofDevices->devices, onDevice);
+    reportDevices(*plan, *steps, *ofDevices, onDevice);
     isSame = isSame && isWithin(onDevice);
   }
   llvm::outs() << (isSame ? "the plan computes what the program computes\n"
                           : "the plan computes something else than the program\n");
   return success(isSame);
+}
+
+/// Runs what the devices of a random plan run; the largest difference of all results in units of
+/// what is allowed. Fails with a diagnostic.
+FailureOr<double> checkRandomPlan(ModuleOp module, const ImportOptions &options,
+                                  const plan::Plan &plan, func::FuncOp entry,
+                                  ArrayRef<TensorValue> inputs, ArrayRef<TensorValue> expected,
+                                  const EvaluateOptions &limits) {
+  OwningOpRef<ModuleOp> divided = module.clone();
+  FailureOr<LoweredPlan> lowered = lowerPlan(*divided, options, plan);
+  if (failed(lowered) ||
+      failed(writeStepPrograms(*divided, lowered->program, lowered->shape, lowered->devices)) ||
+      failed(verify(*divided)) || failed(writeFiles(*divided, *lowered)))
+    return failure();
+  FailureOr<DeviceSteps> steps =
+      runSteps(*divided, lowered->program, lowered->shape, lowered->devices, inputs, limits);
+  if (failed(steps))
+    return failure();
+  std::vector<std::string> roles(expected.size(), "result");
+  double most = 0;
+  for (const TensorDifference &difference : compare(entry, steps->results, expected, roles))
+    most = std::max(most, difference.bound > 0     ? difference.largest / difference.bound
+                          : difference.largest > 0 ? std::numeric_limits<double>::infinity()
+                                                   : 0);
+  return most;
+}
+
+/// Checks random plans, one line each.
+LogicalResult checkRandomPlans(ModuleOp module) {
+  ImportOptions options;
+  options.graph.entry = entryName;
+  options.roles.batch = batchPlace;
+  options.attention = AttentionRun::Written;
+  WithoutWarnings quiet(module.getContext());
+  EvaluateOptions limits;
+  limits.maxOperations = maxOperations;
+  FailureOr<func::FuncOp> entry = findEntry(module, options.graph.entry);
+  OwningOpRef<ModuleOp> flat = module.clone();
+  if (failed(entry) || failed(inlineProgram(*flat, options.graph)))
+    return failure();
+  FailureOr<ImportedProgram> program = importProgram(*flat, options);
+  if (failed(program))
+    return failure();
+  auto inputs = run::makeInputs(*entry, inputsFile, seed, limits.maxElements);
+  if (failed(inputs))
+    return failure();
+  if (inputsFile.empty())
+    for (auto [value, argument] : llvm::zip_equal(*inputs, program->analysis.roles.arguments))
+      if (argument.role == ArgumentRole::State || argument.role == ArgumentRole::Buffer)
+        makeSmallAndPositive(value);
+  FailureOr<SmallVector<TensorValue>> expected = evaluate(*entry, *inputs, limits);
+  if (failed(expected))
+    return failure();
+  run::RandomPlans plans(*program, randomWhole);
+  uint64_t same = 0;
+  for (uint64_t i = firstRandom; i < firstRandom + randomPlans; ++i) {
+    plan::Plan plan = plans.make(i);
+    FailureOr<double> most =
+        checkRandomPlan(module, options, plan, *entry, *inputs, *expected, limits);
+    bool isSame = succeeded(most) && *most <= 1;
+    same += isSame;
+    llvm::outs() << "plan " << i << ": " << run::RandomPlans::describe(plan);
+    if (succeeded(most))
+      llvm::outs() << llvm::format(": %.3g of the difference that is allowed", *most);
+    llvm::outs() << (isSame ? "\n" : ": DIFFERS\n");
+  }
+  llvm::outs() << same << " of " << randomPlans.getValue()
+               << " random plans compute what the program computes\n";
+  return success(same == randomPlans);
 }
 
 int runTool() {
@@ -362,7 +475,7 @@ int runTool() {
   OwningOpRef<ModuleOp> module = readModule(
       buffer, context, [&](const InputError &found) { printError(buffer, found, llvm::errs()); },
       Unknown::Kept);
-  return !module || failed(checkPlan(*module));
+  return !module || failed(randomPlans > 0 ? checkRandomPlans(*module) : checkPlan(*module));
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "phaze/Import/ValueNames.h"
 #include "phaze/Interpreter/TensorText.h"
+#include "llvm/Support/Parallel.h"
 
 #include <cmath>
 
@@ -65,6 +66,12 @@ FailureOr<SmallVector<TensorValue>> makeInputs(func::FuncOp entry, StringRef fil
                          std::to_string(entry.getNumArguments()) + " arguments, found " +
                          std::to_string(given.size()));
   SmallVector<TensorValue> inputs;
+  struct Random {
+    size_t argument;
+    RankedTensorType type;
+    std::optional<RandomRange> range;
+  };
+  std::vector<Random> random;
   for (auto [i, argument] : llvm::enumerate(entry.getArguments())) {
     if (!document.ok())
       break;
@@ -82,9 +89,15 @@ FailureOr<SmallVector<TensorValue>> makeInputs(func::FuncOp entry, StringRef fil
     FailureOr<std::optional<RandomRange>> range = rangeOf(entry, i);
     if (failed(range))
       return failure();
-    // Seeds are spread so that neighbouring seeds share no argument's values.
-    inputs.push_back(randomTensor(type, seed * 0x9E3779B97F4A7C15u + i, *range));
+    random.push_back({i, type, *range});
+    inputs.emplace_back();
   }
+  // Seeds are spread so that neighbouring seeds share no argument's values.
+  llvm::parallelFor(0, random.size(), [&](size_t k) {
+    const Random &each = random[k];
+    inputs[each.argument] =
+        randomTensor(each.type, seed * 0x9E3779B97F4A7C15u + each.argument, each.range);
+  });
   if (!document.ok())
     return emitError(UnknownLoc::get(entry.getContext())) << document.error();
   return inputs;

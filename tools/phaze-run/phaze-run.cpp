@@ -77,10 +77,12 @@ void printText(const TensorValue &value) {
     return;
   }
   double least = value.number(0), most = least, sum = 0;
-  for (int64_t i = 0; i < value.size(); ++i) {
-    least = std::min(least, value.number(i));
-    most = std::max(most, value.number(i));
-    sum += value.number(i);
+  ElementType::Kind kind = value.element().kind();
+  for (const Cell &cell : value.cells()) {
+    double number = numberOf(cell, kind);
+    least = std::min(least, number);
+    most = std::max(most, number);
+    sum += number;
   }
   llvm::outs() << type << " = " << value.size() << " elements in ["
                << llvm::format("%g, %g], mean %g\n", least, most, sum / double(value.size()));

@@ -1,4 +1,9 @@
-// How values lie on the devices of a tensor group, by the classes that a plan shards.
+// How values lie on the devices that share the work of a replica, by the classes that a plan
+// shards.
+//
+// These are tensor groups, and where the plan has them the devices that share sequences and the
+// replicas that share experts: a group of e x c x t devices, tensor groups innermost. Samples are
+// divided over the e, sequences over the c, and what the plan shards over the t.
 #ifndef PHAZE_EMISSION_TENSORSHARDINGS_H
 #define PHAZE_EMISSION_TENSORSHARDINGS_H
 
@@ -8,6 +13,10 @@
 
 namespace phaze {
 
+class Experts;
+class ShardingRule;
+struct ValueSharding;
+
 /// How a value lies on devices.
 struct DividedValue {
   std::string sharding; ///< As `mhlo.sharding`; empty where it is whole on each.
@@ -16,23 +25,43 @@ struct DividedValue {
   llvm::SmallVector<int64_t> view;
 };
 
+/// What is asked of a value.
+struct DividedWhere {
+  int64_t width = 1;       ///< Of the tensor groups.
+  bool isWhole = false;    ///< All of it on each device of a tensor group.
+  bool isGradient = false; ///< A sum that is added to a parameter.
+};
+
 class TensorShardings {
 public:
   /// Requires a plan of the program's workload; `program` outlives it.
   TensorShardings(const ImportedProgram &program, const plan::Plan &plan);
+  ~TensorShardings();
 
-  /// On `width` devices. Parameters and states are in parts, and gradients as these are; other
-  /// values where the plan makes them in parts.
-  DividedValue of(ValueIndex value, int64_t width, bool isGradient) const;
+  /// Parameters and states are in parts, and gradients as these are; other values where the plan
+  /// makes them in parts.
+  DividedValue of(ValueIndex value, const DividedWhere &where) const;
 
 private:
-  const ImportedProgram &program;
-  /// Whether a parameter has the classes of a value in the same places.
-  bool isLikeParameter(ValueIndex value) const;
-  /// The view of a value that has dimension `dim` split around the class at `place` of it.
-  std::optional<DividedValue> split(ValueIndex value, unsigned dim, unsigned place,
-                                    int64_t width) const;
+  /// A dimension of which tensor groups divide the class at a place.
+  struct Place {
+    unsigned dim = 0, place = 0;
+  };
+  std::optional<Place> tensorPlace(ValueIndex value, const ShardingRule &rule,
+                                   const DividedWhere &where) const;
+  /// A parameter that has the classes of a value in the same places.
+  std::optional<ValueIndex> likeParameter(ValueIndex value) const;
+  /// The sizes of dimension `dim` around the class at `place` of it: outer, own, inner. None where
+  /// they are not known.
+  std::optional<std::array<int64_t, 3>> sizesAround(ValueIndex value, const ShardingRule &rule,
+                                                    const Place &at) const;
+  /// Divides samples and sequences, or experts.
+  void divideGroups(ValueIndex value, const ShardingRule &rule, bool isGradient,
+                    ValueSharding &sharding) const;
 
+  const ImportedProgram &program;
+  int64_t context, expert;
+  std::unique_ptr<Experts> experts;
   llvm::DenseSet<ClassIndex> classes; ///< Of the factor analysis.
   llvm::BitVector isLocal;            ///< By value: whether an operator makes it in parts.
 };

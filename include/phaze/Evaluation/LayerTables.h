@@ -52,6 +52,8 @@ struct RematTables {
   Bytes rebuilt;    ///< made again, and held while the backward pass runs
   /// Per shape of the forward part, whether it runs again.
   std::vector<uint8_t> again;
+  /// Per operator of it. One that runs as one with what is kept may be made again of that.
+  std::vector<uint8_t> againOperators;
 };
 
 /// A kind of layer on one device of the tensor group.

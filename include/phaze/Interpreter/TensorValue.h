@@ -99,6 +99,9 @@ private:
 /// `value` in an IEEE format of so many bits, rounded to nearest even.
 double roundToFormat(double value, int exponentBits, int mantissaBits);
 
+/// An element as a number, whatever its type; of a complex one the real part.
+double numberOf(Cell cell, ElementType::Kind kind);
+
 /// A tensor, tuple or token. Copies share their elements until one of them is written to.
 class TensorValue {
 public:

@@ -76,12 +76,13 @@ def LowerPlanPass : Pass<"phaze-lower-plan", "::mlir::ModuleOp"> {
   let summary = "Make the programs that the stages of a plan run";
   let description = [{
     `phaze-set-batch` to the plan's microbatch and `phaze-outline-stages`, and the order in which stages
-    run their functions: as a table (`table=FILE`, format `phaze-execution-1`), and with
-    `transfers=send-recv` as the program of a device of each stage, `@stage0_step`, in which messages
-    between stages are `send` and `recv` and gradients of replicas are summed by `all_reduce`.
-    docs/Execution.md has both.
+    run their functions, any of those that a plan can have: as a table (`table=FILE`, format
+    `phaze-execution-1`), and with `transfers=send-recv` as the program of each device, `@stage0_step`,
+    in which messages between stages are `send` and `recv` and gradients of replicas are summed by
+    `all_reduce`. docs/Execution.md has both.
 
-    Tensor groups are not divided yet: a stage's functions are those of the whole group.
+    Where a stage has several devices in each replica (tensor groups, devices that share sequences,
+    replicas that share experts), its functions are those of one of them, with collectives among them.
 
     Requires: a module annotated with a plan whose microbatches make up its batch. Ensures: run in the
     order of the table, on the parts of the batch, the functions return what the program returned.

@@ -96,12 +96,22 @@ struct PlannedTensor {
   std::vector<Dim> dims; ///< Outermost first.
 };
 
+/// A way of a kind to keep less than its whole stash, and to make the rest again.
+struct PlannedCut {
+  int32_t remat = 1; ///< As layers say it.
+  std::string name;  ///< "selective", "projections", or "cut"
+  Bytes stash;       ///< What a layer keeps of it for each microbatch.
+  /// Operators of the forward part of the workload that the backward pass runs again.
+  std::vector<int32_t> again;
+};
+
 struct PlannedKind {
   std::string name;
   std::array<PartSchedule, numParts> parts;
   std::vector<Collective> collectives;
   std::vector<PlannedTensor> tensors; ///< Those of which tensor groups hold a part.
   Bytes parameters, states, stash;    ///< On one device.
+  std::vector<PlannedCut> cuts;       ///< Those that layers of the plan take.
   /// Adding gradients to those of earlier microbatches, in each backward pass.
   Seconds accumulation{};
 };

@@ -2,6 +2,7 @@
 #ifndef PHAZE_STAGES_ORDER_H
 #define PHAZE_STAGES_ORDER_H
 
+#include "phaze/Pipeline/Pipeline.h"
 #include "phaze/Stages/StageProgram.h"
 
 namespace phaze {
@@ -15,23 +16,42 @@ struct StageTask {
 /// How a step is spread.
 struct StepShape {
   int64_t microbatches = 1, replicas = 1, tensorWidth = 1;
+  pipeline::Order order = pipeline::Order::OneFOneB;
+  int64_t chunks = 1; ///< Stages that the same devices have.
+  /// Devices that share sequences, and replicas that share experts; the latter are one replica
+  /// here.
+  int64_t context = 1, expert = 1;
 };
 
-/// Replica r of a stage has the devices `first` + r * `stride` and the `width` - 1 after it.
+/// Replica r of a stage has the devices `first` + r * `stride` and the `width` - 1 after it: tensor
+/// groups of `tensor` devices one after the other.
 struct StageDevices {
-  int64_t first = 0, stride = 1, width = 1;
+  int64_t first = 0, stride = 1, width = 1, tensor = 1;
 };
 
-/// By stage what it runs, one forward one backward: docs/Plan.md, "Order of the microbatches".
-/// What other rounds of a part have to do comes as soon as the order of the others allows.
+/// What the pipeline is to the order; `check()` of it says what is wrong with a shape. A place is a
+/// device of this pipeline: a tensor group in each replica.
+pipeline::Shape pipelineShape(const StageProgram &program, const StepShape &shape);
+
+/// By place the stages that are there, ascending. The pipeline's shape has to be a valid one, here
+/// and below.
+std::vector<std::vector<int32_t>> stagesOfPlaces(const StageProgram &program,
+                                                 const StepShape &shape);
+
+/// By place what it runs: docs/Placement.md, "Orders". What other rounds of a part have to do comes
+/// as soon as the order of the others allows.
 std::vector<std::vector<StageTask>> pipelineOrder(const StageProgram &program,
-                                                  int64_t microbatches);
+                                                  const StepShape &shape);
 
 /// The table that a runtime follows, format "phaze-execution-1" of docs/Execution.md.
-std::string executionTable(const StageProgram &program, const StepShape &shape);
+std::string executionTable(const StageProgram &program, const StepShape &shape,
+                           llvm::ArrayRef<StageDevices> devices);
 
-/// Adds the program of a device of each stage, `@stage0_step`: its functions in order, messages to
-/// and from other stages as `send` and `recv`, gradients of replicas summed. Fails with a
+/// The name of the program of a place with these stages: that of the first of them.
+std::string stepName(llvm::ArrayRef<int32_t> stages);
+
+/// Adds the program of a device of each place, `@stage0_step`: its functions in order, messages to
+/// and from other places as `send` and `recv`, gradients of replicas summed. Fails with a
 /// diagnostic.
 mlir::LogicalResult writeStepPrograms(mlir::ModuleOp module, const StageProgram &program,
                                       const StepShape &shape, llvm::ArrayRef<StageDevices> devices);

@@ -18,6 +18,8 @@ struct StagePlan {
   /// Stages that are recomputed from what they received.
   llvm::BitVector wholeStages;
   std::vector<StageDevices> devices; ///< By stage.
+  /// The order has gradients of parameters apart from the rest of the backward pass.
+  bool isBackwardSplit = false;
   int32_t stages = 1;
 };
 
@@ -44,6 +46,8 @@ struct OutlineOptions {
   bool hasMicrobatches = false;
   /// Constants that were changed along with the batch: what they scale is a mean.
   llvm::DenseSet<mlir::Operation *> countConstants;
+  /// Shardings that the program came with are left out: those of the plan are others.
+  bool dropsShardings = false;
   /// Of an argument of the program, or a value that functions hand to each other.
   std::function<HandedSharding(const HandedValue &)> shardingOf;
   /// Told of each value that a step puts together of microbatches: its number, and the value of the

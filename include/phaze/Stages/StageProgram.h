@@ -1,6 +1,7 @@
 // A program cut into functions that the stages of a pipeline run (docs/Execution.md).
 //
-//   forward and backward functions run once for each microbatch, update functions once in a step
+//   forward and backward functions run once for each microbatch, update functions once in a step;
+//   where the order has gradients of parameters apart, these are functions of their own
 //   values are what functions hand to each other: activations, stash, cotangents, gradients
 //
 // It is all in attributes of the functions, their arguments and results, so that it can be read
@@ -8,15 +9,25 @@
 #ifndef PHAZE_STAGES_STAGEPROGRAM_H
 #define PHAZE_STAGES_STAGEPROGRAM_H
 
-#include "phaze/Support/Vocabulary.h"
-
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace phaze {
+
+/// What a function of a stage is for, in the order in which a microbatch goes through them.
+enum class StagePart {
+  Forward,
+  Backward, ///< Without what `Weights` does, where the order has that apart.
+  Weights,  ///< Of the backward pass, what no cotangent of another layer waits for.
+  Update,
+};
+constexpr std::array<StagePart, 4> allStageParts = {StagePart::Forward, StagePart::Backward,
+                                                    StagePart::Weights, StagePart::Update};
+llvm::StringRef stringify(StagePart part);
 
 /// How what microbatches and replicas made becomes the value of the step.
 enum class Combine {
@@ -55,7 +66,7 @@ struct StageArgument {
 struct StageFunction {
   std::string name;
   int32_t stage = 0;
-  PartOf part = PartOf::Forward;
+  StagePart part = StagePart::Forward;
   /// A stage has several functions of a part where others come between.
   int32_t round = 0;
   std::vector<StageArgument> arguments;
