@@ -26,7 +26,7 @@ def main():
     target.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         page = pathlib.Path(folder) / "report.html"
-        subprocess.run([build / "bin" / "phaze-search", ROOT / "docs" / "examples" / "llama3_8b_train_step.mlir", "--devices=256", "--global-batch=1024",
+        subprocess.run([build / "bin" / "phaze-search", ROOT / "docs" / "examples" / "llama3_70b_train_step.mlir", "--devices=256", "--global-batch=512", "--network=a100-80g",
                         f"--html={page}", "--prices=default"],
                        check=True, stdout=subprocess.DEVNULL)
         browser = drive.Browser(WIDTH, 1000)

@@ -8,8 +8,8 @@ phaze_build_targets phaze-opt
 
 job=
 if [[ $# -eq 0 ]]; then
-  set -- "$phaze_root/docs/examples/llama3_8b_train_step.mlir"
-  job="devices=256 global-batch=1024 "
+  set -- "$phaze_root/docs/examples/llama3_70b_train_step.mlir"
+  job="devices=256 global-batch=512 network=a100-80g "
 fi
 # The summary is the answer; the annotated module is printed only where the user names a file for it,
 # and other passes run instead of the search where the user names some.

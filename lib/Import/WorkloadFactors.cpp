@@ -2,6 +2,8 @@
 #include "WorkloadFactors.h"
 #include "phaze/Import/OperationKinds.h"
 
+#include "llvm/ADT/StringMap.h"
+
 using namespace mlir;
 
 namespace phaze {
@@ -90,13 +92,28 @@ void WorkloadFactors::standIn(ArrayRef<ClassIndex> list, ArrayRef<ClassIndex> ot
 void WorkloadFactors::finish(Workload &workload) {
   // Names are numbered anew: classes that only layers of a known kind have are not in the
   // workload.
-  std::vector<int> numbers(8, 0);
-  for (auto [i, factor] : llvm::enumerate(made)) {
-    StringRef stem = StringRef(names.names[classOf[i]]).rtrim("0123456789");
-    int number = numbers[static_cast<int>(factor.role)]++;
-    factor.name = stem.str();
-    if (number > 0 || factor.role == FactorRole::None)
-      factor.name += std::to_string(number);
+  struct Named {
+    size_t index;
+    StringRef stem;
+    unsigned number = 0;
+  };
+  std::vector<Named> order;
+  for (size_t i = 0; i < made.size(); ++i) {
+    StringRef name = names.names[classOf[i]];
+    Named &named = order.emplace_back(Named{i, name.rtrim("0123456789")});
+    name.drop_front(named.stem.size()).getAsInteger(10, named.number);
+  }
+  // Classes without a name of their own are numbered as the workload has them.
+  auto isPlain = [](StringRef stem) { return stem == "f"; };
+  llvm::stable_sort(order, [&](const Named &a, const Named &b) {
+    return (isPlain(a.stem) ? 0 : a.number) < (isPlain(b.stem) ? 0 : b.number);
+  });
+  llvm::StringMap<int> numbers;
+  for (const Named &named : order) {
+    int number = numbers[named.stem]++;
+    made[named.index].name = named.stem.str();
+    if (number > 0 || isPlain(named.stem))
+      made[named.index].name += std::to_string(number);
   }
   for (auto [i, node] : llvm::enumerate(graph.nodes))
     for (NodeFactors::Use use : factors.nodes[i].uses)

@@ -1,6 +1,7 @@
 // Several chips side by side; see the header.
 #include "phaze/Report/ChipTable.h"
 #include "Text.h"
+#include "phaze/Plan/Pipeline.h"
 
 #include <algorithm>
 #include <functional>
@@ -24,8 +25,8 @@ std::string placementOf(const Plan &plan) {
 
 Bytes fullest(const Plan &plan) {
   Bytes most;
-  for (const PlannedStage &stage : plan.stages)
-    most = std::max(most, stage.memory.total());
+  for (const std::vector<size_t> &device : rowsOf(plan))
+    most = std::max(most, memoryOf(plan, device));
   return most;
 }
 

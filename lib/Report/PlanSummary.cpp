@@ -4,6 +4,7 @@
 #include "Text.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Plan/Methods.h"
+#include "phaze/Plan/Pipeline.h"
 
 #include <algorithm>
 #include <set>
@@ -250,11 +251,28 @@ private:
     }
     section(plan.chunks == 1 ? "memory of a device" : "memory of a device, chunk by chunk", rows,
             2);
+    if (plan.chunks > 1)
+      writeFullestDevice();
     if (plan.fragmentation > Bytes(0))
       os << "  and " << bytesText(plan.fragmentation) << " left free for fragmentation\n";
     if (shown.size() < count)
       os << "  (" << plural(static_cast<int64_t>(count - shown.size()), "stage")
          << " between the first, the fullest and the last not shown)\n";
+  }
+
+  /// The chunks of a device lie side by side in its memory.
+  void writeFullestDevice() {
+    std::vector<std::vector<size_t>> devices = rowsOf(plan);
+    auto fullest =
+        std::max_element(devices.begin(), devices.end(), [&](const auto &a, const auto &b) {
+          return memoryOf(plan, a) < memoryOf(plan, b);
+        });
+    os << "  the fullest device has the chunks";
+    for (size_t i = 0; i < fullest->size(); ++i)
+      os << (i == 0 ? " " : i + 1 < fullest->size() ? ", " : " and ") << (*fullest)[i];
+    Bytes held = memoryOf(plan, *fullest);
+    os << ": " << bytesText(held) << ", " << percent(held / plan.chip.hbm.capacity)
+       << " of HBM (what is transient once)\n";
   }
 
   void writeProof() {

@@ -124,7 +124,8 @@ double FrontEngine::limitOf(const Lot &lot) const {
 
 void FrontEngine::takeSteps() {
   steps.clear();
-  size_t size = size_t(8) << std::min<uint64_t>(rounds, 5);
+  // Small rounds: what the points of one let the next one drop costs more than threads that wait.
+  constexpr size_t size = 16;
   while (steps.size() < size && !lots.empty()) {
     std::pop_heap(lots.begin(), lots.end());
     bool isPlacedAnyway = options.method == Method::Exhaustive && lots.back().level < Level::Placed;
@@ -282,7 +283,7 @@ std::optional<std::string> FrontEngine::run() {
       if (isCut || step.lot.level == Level::Placed) {
         open.push_back(step.lot.least);
       } else {
-        order(step.lot);
+        // Keeps its place, and is placed next: its plan tells what bounds of others need not reach.
         lots.push_back(step.lot);
         std::push_heap(lots.begin(), lots.end());
       }

@@ -25,13 +25,27 @@ MemoryKind mostOf(const placement::Memory &memory) {
   return static_cast<MemoryKind>(std::max_element(std::begin(parts), std::end(parts)) - parts);
 }
 
-FullestStage fullestOf(const placement::Evaluation &cost) {
-  auto fullest =
-      std::max_element(cost.stages.begin(), cost.stages.end(), [](const auto &a, const auto &b) {
-        return a.memory.total() < b.memory.total();
-      });
-  return {fullest - cost.stages.begin(), static_cast<int64_t>(cost.stages.size()),
-          Bytes(fullest->memory.total()), mostOf(fullest->memory)};
+/// Chunks of the same devices need memory together; of what is there for a while the largest.
+FullestStage fullestOf(const placement::Evaluation &cost, const placement::Plan &plan) {
+  auto numStages = static_cast<int64_t>(cost.stages.size());
+  pipeline::Shape shape{plan.order, numStages / plan.chunks, plan.chunks};
+  std::vector<placement::Memory> devices(shape.devices);
+  for (int64_t k = 0; k < numStages; ++k) {
+    placement::Memory &all = devices[pipeline::deviceOf(shape, k)];
+    const placement::Memory &own = cost.stages[k].memory;
+    all.parameters += own.parameters;
+    all.gradients += own.gradients;
+    all.optimizer += own.optimizer;
+    all.stash += own.stash;
+    if (own.transient + own.gathered > all.transient + all.gathered) {
+      all.transient = own.transient;
+      all.gathered = own.gathered;
+    }
+  }
+  auto fullest = std::max_element(devices.begin(), devices.end(), [](const auto &a, const auto &b) {
+    return a.total() < b.total();
+  });
+  return {fullest - devices.begin(), shape.devices, Bytes(fullest->total()), mostOf(*fullest)};
 }
 
 } // namespace
@@ -56,7 +70,8 @@ std::optional<FullestStage> phaze::search::fullestStage(const PreparedModel &mod
     Placed placed = evaluator.placeAs(tables, roomy, degrees, *times);
     if (placed.step.upper == infinity)
       continue;
-    FullestStage fullest = fullestOf(costOf(tables, *times, roomy, options, evaluator, placed));
+    FullestStage fullest =
+        fullestOf(costOf(tables, *times, roomy, options, evaluator, placed), placed.plan);
     if (!least || fullest.bytes < least->bytes)
       least = fullest;
   }
@@ -95,7 +110,7 @@ std::vector<plan::PlacementLine> phaze::search::placementsOn(const PreparedModel
       line.step = Seconds(placed.step.upper);
       line.parts = {Seconds(cost.computeS), Seconds(cost.communicationS), Seconds(cost.bubbleS),
                     Seconds(cost.updateS)};
-      FullestStage fullest = fullestOf(cost);
+      FullestStage fullest = fullestOf(cost, placed.plan);
       line.stage = fullest.stage;
       line.memory = fullest.bytes;
       line.most = std::string(name(fullest.most));

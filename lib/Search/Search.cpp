@@ -586,6 +586,11 @@ void Search::State::addSmallest(Engine &engine, Outcome &outcome) {
       const Chip &chip = engine.chip(smallest[i].chip);
       plan::Smallest &entry = outcome.plans[m].smallest.emplace_back();
       entry.within = parts[i];
+      // The plan itself, with its schedules as they were derived.
+      if (smallest[i].chip == engine.best().front().chip && !outcome.plans[m].best.empty()) {
+        entry.candidate = outcome.plans[m].best.front();
+        continue;
+      }
       entry.candidate = candidateOf(models[m].cases[result.chosen], engine.configOf(chip),
                                     result.placed, result.upper, options.prices);
       entry.candidate.point.links = chip.point.links;

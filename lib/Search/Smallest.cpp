@@ -56,10 +56,22 @@ std::vector<ChipResult> Engine::smallestWithin(const std::vector<double> &parts)
   // Where no smaller one will do it is the best itself.
   std::vector<ChipResult> smallest(parts.size(), best);
   size_t open = parts.size();
-  constexpr size_t block = 64;
+  // Schedules take longer to solve than all the rest.
+  constexpr size_t block = 64, mostSolved = 24;
+  size_t solved = 0;
   while (!heap.empty() && open > 0) {
     if (heap.front().placed) {
       Entry entry = pop();
+      double limit = best.upper * (1 + parts[open - 1]);
+      // Whether it is one may be hidden in its schedules.
+      if (entry.placed->lower <= limit && entry.placed->upper > limit && solved < mostSolved) {
+        ++solved;
+        ChipResult tighter = evaluate(entry.chip, Level::Tightened, limit, evaluators.front());
+        if (options.isCancelled())
+          return {};
+        if (tighter.upper < entry.placed->upper)
+          entry.placed = std::move(tighter);
+      }
       while (open > 0 && entry.placed->upper <= best.upper * (1 + parts[open - 1]))
         smallest[--open] = *entry.placed;
       continue;

@@ -3,7 +3,7 @@
 // RUN: phaze-opt %S/gpt-block.mlir --phaze-analyze-factors | FileCheck %s --check-prefix=GPT
 
 // What goes together in a transformer. Sharding the heads or the ffn leaves one sum per block forward.
-// GPT: %arg1: tensor<8x8xf32> {phaze.factors = "hidden=8 | heads=2 * [[D:[a-z0-9]+]]=4"}
+// GPT: %arg1: tensor<8x8xf32> {phaze.factors = "hidden=8 | heads=2 * [[D:[a-z0-9_]+]]=4"}
 // GPT-SAME: %arg2: tensor<8x8xf32> {phaze.factors = "hidden=8 | heads=2 * [[D]]=4"}
 // GPT-SAME: %arg5: tensor<8x32xf32> {phaze.factors = "hidden=8 | [[FFN:ffn[0-9]*]]=32"}
 // GPT-SAME: %arg6: tensor<32x8xf32> {phaze.factors = "[[FFN]]=32 | hidden=8"}

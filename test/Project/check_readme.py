@@ -1,4 +1,4 @@
-# The README's first example is what its command prints: its lines in order, "..." for any number of others.
+# The README's examples are what their commands print: its lines in order, "..." for any number of others.
 #
 #   check_readme.py ROOT [--update]    --update writes the lines as they are printed now
 import pathlib
@@ -9,24 +9,36 @@ import sys
 root = pathlib.Path(sys.argv[1])
 page = root / "README.md"
 text = page.read_text()
-shown = re.search(r"(## A first example.*?^```\n)(.*?)(^```)", text, re.M | re.S)
-printed = subprocess.run([root / "tools" / "run.sh"], stdout=subprocess.PIPE, check=True).stdout.decode().splitlines()
+section = re.search(r"^## A first example.*?(?=^## )", text, re.M | re.S)
+command = re.search(r"^`(tools/run\.sh)` is short for `(.*?)`", section[0], re.M)
+blocks = list(re.finditer(r"(?:^```sh\n([^`]*?)^```\n+)?^```\n(.*?)^```", section[0], re.M | re.S))
+if len(blocks) != 2 or not command:
+    sys.exit("README.md: expected an example of tools/run.sh and one with its command")
 
-lines, at, wrong = [], 0, []
-for line in shown[2].splitlines():
-    if line == "...":
-        lines.append(line)
-        continue
-    # A line is known by its first word, its numbers change.
-    same = [i for i in range(at, len(printed)) if printed[i].split()[:1] == line.split()[:1]]
-    exact = [i for i in same if printed[i] == line]
-    if not exact:
-        wrong.append(line)
-    found = (exact or same or [at])[0]
-    lines.append(printed[found] if same else line)
-    at = found + 1
+changed, wrong = section[0], []
+for block in blocks:
+    words = (block[1] or command[1]).split()
+    printed = subprocess.run(words, cwd=root, stdout=subprocess.PIPE, check=True).stdout.decode().splitlines()
+    lines, at = [], 0
+    for line in block[2].splitlines():
+        if line == "...":
+            lines.append(line)
+            continue
+        # A line is known by its first word, its numbers change.
+        same = [i for i in range(at, len(printed)) if printed[i].split()[:1] == line.split()[:1]]
+        exact = [i for i in same if printed[i] == line]
+        if not exact:
+            wrong.append(f"{line}    ({' '.join(words)})")
+        found = (exact or same or [at])[0]
+        lines.append(printed[found] if same else line)
+        at = found + 1
+    changed = changed.replace(block[2], "".join(line + "\n" for line in lines))
+# What the first command stands for is what the script does.
+script = (root / "tools" / "run.sh").read_text()
+job, model = re.search(r'job="(.*?) ?"', script)[1], re.search(r"phaze_root/(docs/examples/\S+?)\"", script)[1]
+if command[2] != f'build/bin/phaze-opt --phaze-arch-search="{job}" {model}':
+    wrong.append(command[2] + "    (tools/run.sh does something else)")
 if "--update" in sys.argv:
-    page.write_text(text[:shown.start(2)] + "".join(line + "\n" for line in lines) + text[shown.end(2):])
+    page.write_text(text.replace(section[0], changed))
 elif wrong:
-    sys.exit("README.md shows lines that tools/run.sh does not print:\n" + "\n".join(wrong) +
-             "\nwhich prints:\n" + "\n".join(printed))
+    sys.exit("README.md shows lines that its commands do not print:\n" + "\n".join(wrong))

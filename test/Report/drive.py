@@ -159,6 +159,29 @@ def check_asked(browser, plans):
             expect(any(source in row for row in rows for source in sources), "the dearest operators have no source")
 
 
+def check_compared(browser, plans):
+    """What the plan is compared with: baselines, runners-up, smaller chips; and memory by device, whatever chunks it has."""
+    for i, plan in enumerate(plans):
+        prefix = f"model{i}-" if len(plans) > 1 else ""
+        number = lambda selector: browser.run("return document.querySelectorAll(arguments[0]).length", selector)
+        for label, key in [("best architectures", "best"), ("smallest architectures", "smallest"), ("baselines", "baselines")]:
+            if plan.get(key):
+                rows = number(f"#{prefix}search table[aria-label='{label}'] tbody tr")
+                expect(rows == len(plan[key]), f"{label}: {rows} rows, expected {len(plan[key])}")
+        devices = {}
+        for stage in plan["stages"]:
+            devices.setdefault(stage["first_device"], []).append(stage["memory"])
+        expect(number(f"#{prefix}memory g.held") == len(devices), "memory does not have a bar for each stage")
+        once = lambda memory: memory["transient_bytes"] + memory["gathered_bytes"]
+        held = [sum(sum(m.values()) - once(m) for m in chunks) + max(map(once, chunks)) for chunks in devices.values()]
+        expect(max(held) <= plan["chip"]["hbm"]["bytes"], f"a device holds {max(held)} bytes")
+        tip = browser.run("const r = [...document.querySelectorAll(arguments[0])][arguments[1]].querySelector('rect'); r.dispatchEvent(new MouseEvent('mousemove', {bubbles: true}));"
+                          "r.dispatchEvent(new MouseEvent('mouseenter', {bubbles: true})); return document.getElementById('tip').textContent",
+                          f"#{prefix}memory g.held", held.index(max(held)))
+        share = f"{100 * max(held) / plan['chip']['hbm']['bytes']:.2f}"[:3]
+        expect(f", {share}" in tip, f"the fullest device is told as '{tip}', expected {share} % of HBM")
+
+
 def check_load(browser, most):
     """Time of the page on the processor, whatever else the machine does."""
     metrics = {m["name"]: m["value"] for m in browser.devtools("Performance.getMetrics")["metrics"]}
@@ -208,14 +231,20 @@ def check_quiet(browser):
             expect(url.startswith(("file:", "data:")), f"the page asks for {url[:100]}")
 
 
-def take_screenshots(browser, folder):
+def take_screenshots(browser, page, folder):
     os.makedirs(folder, exist_ok=True)
-    for name, width, scheme, media in [("light", 1280, "light", ""), ("dark", 1280, "dark", ""), ("narrow", 420, "light", ""), ("print", 900, "light", "print")]:
+    for name, width, scheme, media in [("light", 1280, "light", ""), ("dark", 1280, "dark", ""), ("narrow", 390, "light", ""), ("print", 900, "light", "print")]:
         browser.devtools("Emulation.setDeviceMetricsOverride", width=width, height=1000, deviceScaleFactor=1, mobile=False)
         browser.devtools("Emulation.setEmulatedMedia", media=media, features=[{"name": "prefers-color-scheme", "value": scheme}])
+        # Charts are drawn for the width that the page has when it is opened.
+        browser.open(page)
         browser.run("return document.body.offsetHeight")
         browser.screenshot(os.path.join(folder, f"{name}.png"))
-        expect(name != "narrow" or browser.run("return document.documentElement.scrollWidth <= innerWidth + 1"), "a narrow page scrolls sideways")
+        if name == "narrow":
+            expect(browser.run("return document.documentElement.scrollWidth <= innerWidth + 1"), "a narrow page scrolls sideways")
+            wide = browser.run("return [...document.querySelectorAll('figure svg, figure canvas')].filter(c => c.getBoundingClientRect().width > innerWidth)"
+                               ".map(c => c.getAttribute('aria-label'))")
+            expect(all(label.startswith("step time over") for label in wide), f"charts are wider than a narrow page: {wide}")
 
 
 def main():
@@ -240,10 +269,11 @@ def main():
         check_sections(browser, plans)
         check_numbers(browser, plans)
         check_asked(browser, plans)
+        check_compared(browser, plans)
         check_use(browser)
         check_quiet(browser)
         if options.screenshots:
-            take_screenshots(browser, options.screenshots)
+            take_screenshots(browser, options.page, options.screenshots)
     finally:
         browser.close()
     print(f"{len(plans)} plans, {size} bytes: all as expected")

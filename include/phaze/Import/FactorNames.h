@@ -16,7 +16,9 @@ struct FactorNames {
 /// parameter; heads batch a contraction of activations and are in parameters; experts batch a
 /// contraction with a parameter; hidden is in what layers hand on and contracted with parameters,
 /// sequence is the rest of that; ffn goes from one parameter to another inside a layer.
-/// What has no role is called f0, f1, ...
+/// Names are those of roles, head_dim, queries and rank for what else an attention has, and
+/// vocabulary or ffn where the framework's names of arguments say so. What has none is called f0,
+/// f1, ...
 FactorNames nameFactors(const ProgramGraph &graph, const FactorAnalysis &factors,
                         const Roles &roles, const Phases &phases, const Layers &layers);
 

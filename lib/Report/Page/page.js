@@ -20,13 +20,20 @@ function scaled(x, unit, steps) {
   return x === 0 ? `0 ${unit}` : `${x.toPrecision(3)} ${unit}`;
 }
 const seconds = x => scaled(x, 's', [[1, ''], [1e-3, 'm'], [1e-6, 'u'], [1e-9, 'n']]);
+/// Times beside each other in the unit of the longest, to as many decimals as give it four digits.
+function secondsBeside(list) {
+  const most = d3.max(list, Math.abs) || 0, [size, unit] = [[1, 's'], [1e-3, 'ms'], [1e-6, 'us']].find(u => most >= u[0]) || [1e-9, 'ns'];
+  const decimals = most > 0 ? Math.max(0, 3 - Math.floor(Math.log10(most / size))) : 0;
+  return x => `${(x / size).toLocaleString('en-US', {minimumFractionDigits: decimals, maximumFractionDigits: decimals})} ${unit}`;
+}
 const bytes = x => scaled(x, 'B', [[2 ** 40, 'Ti'], [2 ** 30, 'Gi'], [2 ** 20, 'Mi'], [2 ** 10, 'Ki'], [1, '']]);
 const decimal = (x, unit) => scaled(x, unit, [[1e15, 'P'], [1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k'], [1, '']]);
 const percent = x => x === 0 ? '0 %' : `${digits(100 * x, 3)} %`;
+const share = x => `${(100 * x).toFixed(1)} %`;
 const area = x => `${digits(x / 1e6)} mm2`;
 const dollars = x => `$${digits(x)}`;
 const costOf = c => c.die_usd + c.hbm_usd + c.links_usd + c.package_usd + c.power_usd;
-const times = x => `${digits(x, 3)}x`;
+const times = x => `${x.toFixed(2)}x`, factor = x => `${digits(x, 3)}x`;
 const count = x => Math.round(x).toLocaleString('en-US');
 const plural = (n, word) => `${count(n)} ${word}${n === 1 ? '' : 's'}`;
 
@@ -79,6 +86,9 @@ function legend(parent, names, paint) {
       d3.select(this).append('span').text(name);
     });
 }
+/// On a phone charts are as wide as it is, and names stand above what they name.
+const isNarrow = document.documentElement.clientWidth < 640;
+const fit = wanted => isNarrow ? Math.min(wanted, document.documentElement.clientWidth - 40) : wanted;
 function chart(parent, label, width, height) {
   return parent.append('figure').append('svg').attr('viewBox', `0 0 ${width} ${height}`).attr('width', width)
     .attr('role', 'img').attr('aria-label', label).style('height', 'auto');
@@ -143,7 +153,7 @@ function drawChip(parent, plan, extra) {
   const s = section(parent, extra.id + 'chip', 'The chip', 'Area by part, to scale, and the same figures of chips that exist.');
   const halves = s.append('div').attr('class', 'halves');
   const left = halves.append('div');
-  const width = 460, height = 300;
+  const width = fit(460), height = 300;
   const svg = chart(left, `area of the chip by part, ${area(plan.area_um2)} in all`, width, height);
   const root = d3.hierarchy({children: plan.area_parts}).sum(d => d.area_um2 || 0).sort((a, b) => b.value - a.value);
   d3.treemap().size([width, height]).paddingInner(2)(root);
@@ -152,14 +162,14 @@ function drawChip(parent, plan, extra) {
     .attr('fill', d => colour(plan.area_parts.indexOf(d.data))).attr('fill-opacity', 0.35).attr('stroke', 'var(--line)');
   // Lines that do not fit are left out: hovering and the table have them.
   cell.each(function (d) {
-    const words = [d.data.name, area(d.data.area_um2), percent(d.data.area_um2 / plan.area_um2)];
+    const words = [d.data.name, area(d.data.area_um2), share(d.data.area_um2 / plan.area_um2)];
     const fits = words.filter((w, i) => d.y1 - d.y0 > 15 * i + 20 && d.x1 - d.x0 > 6.6 * w.length + 8);
     if (!fits.includes(d.data.name)) return;
     fits.forEach((w, i) => d3.select(this).append('text').attr('x', 6).attr('y', 16 + 15 * i).text(w));
   });
-  hover(cell, d => `${d.data.name}\n${area(d.data.area_um2)}, ${percent(d.data.area_um2 / plan.area_um2)}`);
+  hover(cell, d => `${d.data.name}\n${area(d.data.area_um2)}, ${share(d.data.area_um2 / plan.area_um2)}`);
   asTable(left, [text(['part', d => d.name]), number(['area', d => area(d.area_um2)]),
-    number(['share', d => percent(d.area_um2 / plan.area_um2)])], plan.area_parts);
+    number(['share', d => share(d.area_um2 / plan.area_um2)])], plan.area_parts);
 
   drawParts(left, 'peak power by part', extra.power.map(d => ({name: d.name, value: d.peak_power_w})), x => `${digits(x)} W`);
   if (plan.cost) drawParts(left, `cost of a device over ${digits(plan.cost.years)} years, prices ${plan.cost.prices}`,
@@ -170,11 +180,11 @@ function drawChip(parent, plan, extra) {
     ['HBM', 'hbm_bytes', bytes], ['buffer', 'buffer_bytes', bytes], ['die area', 'area_mm2', x => `${digits(x)} mm2`],
     ['peak power', 'peak_power_w', x => `${digits(x)} W`]];
   const chips = extra.chips;
-  const rowHeight = 15, groupHeight = rowHeight * chips.length + 24, w = 520;
+  const rowHeight = 15, groupHeight = rowHeight * chips.length + 24, w = fit(520);
   const b = chart(right, 'this chip beside chips that exist', w, groupHeight * bars.length);
   bars.forEach(([title, key, print], g) => {
     const most = d3.max(chips, c => c[key]) || 1;
-    const x = d3.scaleLinear().domain([0, most]).range([0, 260]);
+    const x = d3.scaleLinear().domain([0, most]).range([0, w - 260 + (isNarrow ? 50 : 0)]);
     const group = b.append('g').attr('transform', `translate(0,${g * groupHeight})`);
     group.append('text').attr('y', 12).attr('font-weight', 600).text(title);
     const row = group.selectAll('g').data(chips).enter().append('g').attr('transform', (c, i) => `translate(0,${18 + i * rowHeight})`);
@@ -193,14 +203,14 @@ function drawChip(parent, plan, extra) {
 
 /// One bar of parts that add up.
 function drawParts(parent, title, parts, print) {
-  const all = d3.sum(parts, d => d.value), width = 460;
+  const all = d3.sum(parts, d => d.value), width = fit(460);
   parent.append('h3').text(`${title}: ${print(all)}`);
   legend(parent, parts.map(d => d.name));
   const svg = chart(parent, title, width, 24), x = d3.scaleLinear().domain([0, all]).range([0, width]);
   let at = 0;
   hover(svg.selectAll('rect').data(parts.map((d, i) => ({d, i, from: at, to: at += d.value}))).enter().append('rect').attr('x', d => x(d.from))
     .attr('width', d => Math.max(0, x(d.to) - x(d.from))).attr('height', 20).attr('fill', d => colour(d.i)), d => `${d.d.name}: ${print(d.d.value)}, ${percent(d.d.value / all)}`);
-  asTable(parent, [text(['part', d => d.name]), number(['', d => print(d.value)]), number(['share', d => percent(d.value / all)])], parts);
+  asTable(parent, [text(['part', d => d.name]), number(['', d => print(d.value)]), number(['share', d => share(d.value / all)])], parts);
 }
 
 //===-- The step --------------------------------------------------------------------------===//
@@ -208,23 +218,23 @@ function drawParts(parent, title, parts, print) {
 function drawStep(parent, plan, extra) {
   const s = section(parent, extra.id + 'step', 'Where the time of a step goes',
     'From the time at peak rate to the time of the step: each bar is what one cause adds, averaged over the devices.');
-  const parts = extra.waterfall, total = stepOf(plan);
-  const width = 1060, rowHeight = 26, left = 250, height = rowHeight * (parts.length + 1) + 30;
+  const parts = extra.waterfall, total = stepOf(plan), beside = secondsBeside([total]);
+  const width = fit(1060), above = isNarrow ? 16 : 0, rowHeight = 26 + above, left = isNarrow ? 4 : 250, height = rowHeight * (parts.length + 1) + 30;
   const svg = chart(s, `waterfall of a step of ${seconds(total)}`, width, height);
-  const x = d3.scaleLinear().domain([0, total]).range([left, width - 150]);
-  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 24})`).call(d3.axisBottom(x).ticks(6).tickFormat(seconds));
+  const x = d3.scaleLinear().domain([0, total]).range([left, isNarrow ? width - 14 : width - 150]);
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 24})`).call(d3.axisBottom(x).ticks(isNarrow ? 4 : 6).tickFormat(seconds));
   let at = 0;
   const rows = parts.map(p => ({name: p.name, what: p.what, from: at, to: at += p.seconds, seconds: p.seconds}));
   rows.push({name: 'step', what: 'the time of a step', from: 0, to: total, seconds: total, isTotal: true});
   const g = svg.selectAll('g.row').data(rows).enter().append('g').attr('class', 'row').attr('transform', (d, i) => `translate(0,${i * rowHeight})`);
-  g.append('text').attr('x', left - 8).attr('y', 17).attr('text-anchor', 'end').text(d => d.name);
-  g.append('rect').attr('x', d => x(d.from)).attr('y', 4).attr('height', rowHeight - 8).attr('width', d => Math.max(1, x(d.to) - x(d.from)))
+  g.append('text').attr('x', isNarrow ? left : left - 8).attr('y', 17).attr('text-anchor', isNarrow ? 'start' : 'end').text(d => d.name);
+  g.append('rect').attr('x', d => x(d.from)).attr('y', 4 + above).attr('height', 18).attr('width', d => Math.max(1, x(d.to) - x(d.from)))
     .attr('fill', (d, i) => d.isTotal ? colour(7) : i === 0 ? colour(2) : colour(1));
-  g.append('text').attr('x', d => x(d.to) + 6).attr('y', 17).text(d => `${seconds(d.seconds)}, ${percent(d.seconds / total)}`);
+  g.append('text').attr('x', d => isNarrow ? width - 4 : x(d.to) + 6).attr('y', 17).attr('text-anchor', isNarrow ? 'end' : 'start').text(d => `${beside(d.seconds)}, ${share(d.seconds / total)}`);
   hover(g, d => `${d.name}: ${seconds(d.seconds)}\n${d.what}`);
-  asTable(s, [text(['cause', d => d.name]), number(['time', d => seconds(d.seconds)]), number(['share', d => percent(d.seconds / total)]),
+  asTable(s, [text(['cause', d => d.name]), number(['time', d => beside(d.seconds)]), number(['share', d => share(d.seconds / total)]),
     text(['what', d => d.what])], rows);
-  table(s, [text(['on the critical path', d => d[0]]), number(['time', d => seconds(d[1])]), number(['share', d => percent(d[1] / total)])],
+  table(s, [text(['on the critical path', d => d[0]]), number(['time', d => beside(d[1])]), number(['share', d => share(d[1] / total)])],
     [['compute', plan.step.compute_s], ['communication', plan.step.communication_s], ['bubble', plan.step.bubble_s], ['update', plan.step.update_s]],
     'the step on its critical path');
 }
@@ -240,7 +250,7 @@ function drawPipeline(parent, plan, extra) {
     (n, i) => ['var(--c0)', 'var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--idle)', 'var(--c5)', 'var(--c6)'][i]);
   const rows = t.rows, laneHeight = Math.max(8, Math.min(28, 480 / rows)), linkHeight = Math.max(2, Math.floor(laneHeight * 0.3));
   const traffic = plan.stages.map(stage => trafficOf(plan, stage));
-  const width = 1060, left = 70, height = rows * laneHeight + 34;
+  const width = fit(1060), left = 70, height = rows * laneHeight + 34;
   const controls = s.append('div').attr('class', 'controls');
   const canvas = s.append('figure').append('canvas').attr('tabindex', 0).attr('role', 'img')
     .attr('aria-label', `passes of ${rows} stages over ${seconds(t.end)}`).node();
@@ -386,7 +396,7 @@ function drawLayer(parent, plan, extra) {
     const {name, schedule} = parts[select.node().value];
     const lanes = [...new Set(schedule.slots.map(laneOf))].sort(d3.ascending);
     const end = d3.max(schedule.slots, d => d.start_cycles + d.duration_cycles) || 1;
-    const width = 1060, left = 130, rowHeight = lanes.length > 30 ? 10 : 22, height = lanes.length * rowHeight + 30;
+    const width = fit(1060), left = isNarrow ? 96 : 130, rowHeight = lanes.length > 30 ? 10 : 22, height = lanes.length * rowHeight + 30;
     const svg = chart(place, `schedule of ${name}`, width, height);
     const x = d3.scaleLinear().domain([0, end / clock]).range([left, width - 20]);
     svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 24})`).call(d3.axisBottom(x).ticks(7).tickFormat(seconds));
@@ -428,7 +438,7 @@ function drawRoofline(parent, plan, extra, parts) {
   if (!points.length) return;
   parent.append('h3').text('Roofline: contractions against what the chip can do');
   const peak = extra.chips[0].tflops * 1e12, hbm = plan.chip.hbm.bandwidth_bytes_per_s;
-  const width = 760, height = 340, left = 100;
+  const width = fit(760), height = 340, left = 100;
   const svg = chart(parent, 'roofline of all contractions', width, height);
   const x = d3.scaleLog().domain([Math.min(1, d3.min(points, d => d.x)), Math.max(d3.max(points, d => d.x), 4 * peak / hbm)]).range([left, width - 20]).nice();
   const y = d3.scaleLog().domain([d3.min(points, d => d.y) / 2, peak * 2]).range([height - 40, 10]).nice();
@@ -450,10 +460,11 @@ function drawDearest(parent, plan, extra, parts) {
       1 / (slot.unit === 'vector' ? plan.chip.vector_cores.count : plan.chip.tensor_cores.count))});
   }
   rows.sort((a, b) => b.total - a.total);
+  const dearest = rows.slice(0, 20), once = secondsBeside(dearest.map(d => d.slot.duration_cycles / clock)), all = secondsBeside(dearest.map(d => d.total));
   parent.append('h3').text('The twenty dearest operators');
   parent.append('p').attr('class', 'note').text('Time of a step on an average device; an operator on one core counts with its share of the cores.');
   table(parent, [text(['operator', d => d.slot.name]), text(['part', d => d.part]), text(['source', d => d.slot.source || '']), text(['unit', d => d.slot.unit]), text(['limited by', d => d.slot.work ? d.slot.work.limit : '']),
-    number(['once', d => seconds(d.slot.duration_cycles / clock)]), number(['in a step', d => seconds(d.total)]), number(['share', d => percent(d.total / stepOf(plan))])], rows.slice(0, 20), 'the twenty dearest operators');
+    number(['once', d => once(d.slot.duration_cycles / clock)]), number(['in a step', d => all(d.total)]), number(['share', d => share(d.total / stepOf(plan))])], dearest, 'the twenty dearest operators');
 }
 
 //===-- Memory ----------------------------------------------------------------------------===//
@@ -473,20 +484,26 @@ function recomputationText(plan) {
 }
 function drawMemory(parent, plan, extra) {
   const capacity = plan.chip.hbm.bytes;
-  const s = section(parent, extra.id + 'memory', 'Memory of a device', `By stage and kind, against ${bytes(capacity)} of HBM. ` +
+  const s = section(parent, extra.id + 'memory', 'Memory of a device', `By stage and kind, against ${bytes(capacity)} of HBM. ${plan.chunks > 1 ? `Each device has ${plan.chunks} chunks of layers. ` : ''}` +
     recomputationText(plan));
   const kinds = memoryKinds.filter(k => plan.stages.some(st => (st.memory[k[1]] || 0) > 0));
   legend(s, kinds.map(k => k[0]));
+  // The chunks of a device lie side by side, but what a pass needs is there once.
+  const rows = [...d3.group(plan.stages.map((stage, i) => ({stage, i})), d => d.stage.first_device).values()].map((chunks, device) => {
+    const memory = {}, once = st => (st.memory.transient_bytes || 0) + (st.memory.gathered_bytes || 0), largest = chunks.reduce((a, b) => once(b.stage) > once(a.stage) ? b : a).stage;
+    for (const [, key] of memoryKinds) memory[key] = key === 'transient_bytes' || key === 'gathered_bytes' ? largest.memory[key] || 0 : d3.sum(chunks, c => c.stage.memory[key] || 0);
+    return {memory, device, chunks: chunks.map(c => c.i)};
+  });
   const total = st => d3.sum(memoryKinds, k => st.memory[k[1]] || 0);
-  const rowHeight = plan.stages.length > 24 ? 12 : 24, width = 1060, left = 70, height = plan.stages.length * rowHeight + 34;
+  const rowHeight = rows.length > 24 ? 12 : 24, width = fit(1060), left = 70, height = rows.length * rowHeight + 34;
   const svg = chart(s, 'memory of a device by stage', width, height);
-  const most = Math.max(capacity, d3.max(plan.stages, total)) * 1.02, x = d3.scaleLinear().domain([0, most]).range([left, width - 30]);
+  const most = Math.max(capacity, d3.max(rows, total)) * 1.02, x = d3.scaleLinear().domain([0, most]).range([left, width - 30]);
   const gibi = x.copy().domain([0, most / 2 ** 30]); // round numbers of GiB
-  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 26})`).call(d3.axisBottom(gibi).ticks(6).tickFormat(v => `${v} GiB`));
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 26})`).call(d3.axisBottom(gibi).ticks(isNarrow ? 3 : 6).tickFormat(v => `${v} GiB`));
   const every = Math.ceil(13 / rowHeight);
-  plan.stages.forEach((stage, i) => {
+  rows.forEach((stage, i) => {
     let at = 0;
-    const g = svg.append('g').attr('transform', `translate(0,${i * rowHeight})`);
+    const g = svg.append('g').attr('class', 'held').attr('transform', `translate(0,${i * rowHeight})`);
     if (i % every === 0) g.append('text').attr('x', left - 6).attr('y', rowHeight / 2 + 4).attr('text-anchor', 'end').attr('class', 'soft').text(`stage ${i}`);
     const boxes = kinds.map((k, c) => ({name: k[0], c, from: at, to: at += stage.memory[k[1]] || 0}));
     hover(g.selectAll('rect').data(boxes).enter().append('rect').attr('x', d => x(d.from)).attr('y', 2).attr('height', rowHeight - 4)
@@ -495,8 +512,8 @@ function drawMemory(parent, plan, extra) {
   });
   svg.append('line').attr('x1', x(capacity)).attr('x2', x(capacity)).attr('y1', 0).attr('y2', height - 26).attr('stroke', 'var(--c5)').attr('stroke-width', 2);
   svg.append('text').attr('x', x(capacity) - 4).attr('y', 12).attr('text-anchor', 'end').text('HBM');
-  asTable(s, [number(['stage', d => plan.stages.indexOf(d)])].concat(kinds.map(k => number([k[0], d => bytes(d.memory[k[1]] || 0)])),
-    [number(['in all', d => bytes(total(d))]), number(['of HBM', d => percent(total(d) / capacity)])]), plan.stages);
+  asTable(s, [number(['stage', d => d.device])].concat(plan.chunks > 1 ? [text(['chunks', d => d.chunks.join(', ')])] : [], kinds.map(k => number([k[0], d => bytes(d.memory[k[1]] || 0)])),
+    [number(['in all', d => bytes(total(d))]), number(['of HBM', d => share(total(d) / capacity)])]), rows);
 }
 
 //===-- Shardings -------------------------------------------------------------------------===//
@@ -538,7 +555,7 @@ function drawSearch(parent, plan, extra) {
     const parts = [['dropped by work', f.pruned_by_work], ['dropped by schedules', f.pruned_by_schedule], ['dropped by placement', f.pruned_by_placement],
       ['nothing fits', f.infeasible], ['evaluated', f.evaluated]].filter(p => p[1] > 0);
     legend(s, parts.map(p => `${p[0]}: ${count(p[1])}`));
-    const width = 1060, svg = chart(s, 'what became of the architectures', width, 26);
+    const width = fit(1060), svg = chart(s, 'what became of the architectures', width, 26);
     const x = d3.scaleLinear().domain([0, d3.sum(parts, p => p[1])]).range([0, width]);
     let at = 0;
     hover(svg.selectAll('rect').data(parts.map((p, i) => ({p, i, from: at, to: at += p[1]}))).enter().append('rect').attr('x', d => x(d.from))
@@ -550,10 +567,10 @@ function drawSearch(parent, plan, extra) {
   if (plan.best.length) s.append('h3').text('Best architectures, and why the others lost');
   if (plan.best.length) table(s, [text(['tensor cores, lanes, buffer, HBM', d => pointText(d.point)]), number(['area', d => area(d.area_um2)]), number(['microbatch', d => d.microbatch]),
     text(['pipeline x data x tensor', d => `${d.pipeline} x ${d.data_parallel} x ${d.tensor_width}`]), number(['step', d => seconds(d.step_s)]),
-    number(['at least', d => seconds(d.step_lower_s)]), number(['relative', d => `${digits(d.step_s / own, 4)}x`]), text(['why', d => whyLost(plan, d)])], plan.best, 'best architectures');
+    number(['at least', d => seconds(d.step_lower_s)]), number(['relative', d => times(d.step_s / own)]), text(['why', d => whyLost(plan, d)])], plan.best, 'best architectures');
   if (plan.smallest) s.append('h3').text('The smallest chips that are nearly as good');
   if (plan.smallest) table(s, [number(['within', d => percent(d.within)]), text(['tensor cores, lanes, buffer, HBM', d => pointText(d.candidate.point)]), number(['area', d => area(d.candidate.area_um2)]),
-    number(['step', d => seconds(d.candidate.step_s)]), number(['relative', d => `${digits(d.candidate.step_s / own, 4)}x`])], plan.smallest, 'smallest architectures');
+    number(['step', d => seconds(d.candidate.step_s)]), number(['relative', d => times(d.candidate.step_s / own)])], plan.smallest, 'smallest architectures');
   if (plan.front) drawFrontTable(s, plan);
   if (!plan.baselines.length) return;
   s.append('h3').text('Baselines');
@@ -582,7 +599,7 @@ function drawProgress(parent, plan) {
   if (rounds.length < 2) return;
   parent.append('h3').text('Best plan and bound as the search went');
   legend(parent, ['best so far', 'no plan is better than'], (n, i) => colour(i ? 5 : 0));
-  const width = 760, height = 220, left = 90, svg = chart(parent, 'best plan and bound by evaluated architectures', width, height);
+  const width = fit(760), height = 220, left = 90, svg = chart(parent, 'best plan and bound by evaluated architectures', width, height);
   const isTime = plan.objective === 'throughput' && data.plans.length === 1, print = isTime ? seconds : v => digits(v);
   const x = d3.scaleLinear().domain([0, d3.max(rounds, r => r.evaluated)]).range([left, width - 30]);
   const y = d3.scaleLinear().domain(d3.extent(rounds.flatMap(r => [r.best, r.bound]))).range([height - 40, 10]).nice();
@@ -615,23 +632,34 @@ function drawScatter(parent, plan) {
   const size = {placed: 14, front: 60, best: 50, plan: 150, baseline: 60};
   function draw() {
     place.selectAll('*').remove();
-    const key = select.node().value, width = 1060, height = 380, left = 90;
+    const key = select.node().value, width = fit(1060), height = 380, left = isNarrow ? 70 : 90, right = isNarrow ? 20 : 130;
     // Steps far beyond all others would hide these.
     const worst = 3 * d3.max(chips.filter(c => c.kind !== 'placed'), c => c.step), shown = chips.filter(c => c.step <= worst);
     const svg = chart(place, `step time against ${key}`, width, height);
     const pad = ([a, b]) => { const m = (b - a || a) * 0.06; return [Math.max(0, a - m), b + m]; };
-    const x = d3.scaleLinear().domain(pad(d3.extent(shown, d => d[key]))).range([left, width - 130]).nice();
-    const [fast, slow] = d3.extent(shown, d => d.step), y = d3.scaleLog().domain([fast / 1.15, slow * 1.15]).range([height - 40, 14]);
-    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 40})`).call(d3.axisBottom(x).ticks(7));
+    const x = d3.scaleLinear().domain(pad(d3.extent(shown, d => d[key]))).range([left, width - right]).nice();
+    // A front may reach down to chips that take days: these are drawn at the edge.
+    const [fast, slow] = d3.extent(shown, d => d.step), edge = Math.min(slow * 1.15, Math.max(100 * fast, 1.15 * d3.max(chips.filter(c => c.kind !== 'placed' && c.kind !== 'front'), c => c.step)));
+    const y = d3.scaleLog().domain([fast / 1.15, edge]).range([height - 40, 14]).clamp(true), beyond = shown.filter(c => c.step > edge).length;
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 40})`).call(d3.axisBottom(x).ticks(isNarrow ? 4 : 7));
     svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).tickValues(logTicks(y)).tickFormat(seconds));
-    svg.append('text').attr('class', 'soft').attr('x', width - 130).attr('y', height - 6).attr('text-anchor', 'end').text(key === 'area' ? 'area in mm2' : 'peak power in W');
+    svg.append('text').attr('class', 'soft').attr('x', width - right).attr('y', height - 6).attr('text-anchor', 'end').text(key === 'area' ? 'area in mm2' : 'peak power in W');
     for (const [kind, c] of kinds) {
       const g = svg.append('g').attr('class', kind).selectAll('path').data(shown.filter(d => d.kind === kind)).enter().append('path')
         .attr('transform', d => `translate(${x(d[key])},${y(d.step)})`).attr('d', d3.symbol().type(shape[kind]).size(size[kind])()).attr('fill', colour(c)).attr('fill-opacity', kind === 'placed' ? 0.55 : 0.95);
       hover(g, d => `${d.name}${d.note ? `: ${d.note}` : ''}${d.c.point ? `\n${pointText(d.c.point)}` : ''}\n${digits(d.area)} mm2, ${digits(d.power)} W, ${seconds(d.step)}`);
     }
-    svg.selectAll('text.name').data(shown.filter(d => d.kind === 'plan' || d.kind === 'baseline')).enter().append('text').attr('class', 'name')
-      .attr('x', d => x(d[key]) + 9).attr('y', d => y(d.step) + 4).text(d => d.name);
+    // Names keep out of each other's way.
+    const taken = [];
+    for (const d of shown.filter(c => c.kind === 'plan').concat(shown.filter(c => c.kind === 'baseline'))) {
+      const wide = 7 * d.name.length, isLeft = x(d[key]) + 11 + wide > width, from = isLeft ? x(d[key]) - 11 - wide : x(d[key]) + 11, to = from + wide;
+      const isFree = at => at > 10 && at < height - 42 && !taken.some(t => Math.abs(t.at - at) < 13 && t.from < to && from < t.to);
+      const at = [0, 13, -13, 26, -26, 39, -39, 52, -52, 65, -65].map(by => y(d.step) + 4 + by).find(isFree);
+      if (at === undefined) continue;
+      taken.push({at, from, to});
+      svg.append('text').attr('class', 'name').attr('x', isLeft ? to : from).attr('y', at).attr('text-anchor', isLeft ? 'end' : 'start').text(d.name);
+    }
+    if (beyond) place.append('p').attr('class', 'note').text(`${plural(beyond, 'architecture')} with steps of more than ${seconds(edge)} drawn at the upper edge.`);
     if (shown.length < chips.length) place.append('p').attr('class', 'note').text(`${plural(chips.length - shown.length, 'architecture')} with much longer steps not drawn.`);
   }
   select.on('change', draw);
@@ -663,24 +691,24 @@ function drawSensitivity(parent, plan, extra) {
 }
 function drawLines(s, plan, all) {
   const own = stepOf(plan), fits = p => p.points.filter(q => q.candidate);
-  const width = 1060, rowHeight = 30, left = 270, height = all.length * rowHeight + 54;
+  const width = fit(1060), above = isNarrow ? 20 : 0, rowHeight = 30 + above, left = isNarrow ? 16 : 270, height = all.length * rowHeight + 58;
   const svg = chart(s, 'step time when parameters change', width, height);
   const [low, high] = d3.extent(all.flatMap(p => fits(p).map(q => q.candidate.step_s / own)).concat([1]));
-  const x = d3.scaleLinear().domain([low - 0.02, high + 0.02]).range([left, width - 40]).nice();
-  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 34})`).call(d3.axisBottom(x).ticks(8).tickFormat(v => times(v)));
-  svg.append('text').attr('class', 'soft').attr('x', width - 40).attr('y', height - 2).attr('text-anchor', 'end').text('time of a step, against the plan');
-  svg.append('line').attr('class', 'grid').attr('x1', x(1)).attr('x2', x(1)).attr('y2', height - 34);
-  const g = svg.selectAll('g.row').data(all).enter().append('g').attr('class', 'row').attr('transform', (d, i) => `translate(0,${i * rowHeight + 24})`);
-  g.append('text').attr('x', left - 10).attr('y', 4).attr('text-anchor', 'end').text(d => d.parameters[0]);
+  const x = d3.scaleLinear().domain([low - 0.02, high + 0.02]).range([left, width - (isNarrow ? 20 : 40)]).nice();
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 38})`).call(d3.axisBottom(x).ticks(isNarrow ? 4 : 8).tickFormat(factor));
+  svg.append('text').attr('class', 'soft').attr('x', width - (isNarrow ? 20 : 40)).attr('y', height - 6).attr('text-anchor', 'end').text('time of a step, against the plan');
+  svg.append('line').attr('class', 'grid').attr('x1', x(1)).attr('x2', x(1)).attr('y2', height - 38);
+  const g = svg.selectAll('g.row').data(all).enter().append('g').attr('class', 'row').attr('transform', (d, i) => `translate(0,${i * rowHeight + 24 + above})`);
+  g.append('text').attr('x', isNarrow ? 0 : left - 10).attr('y', isNarrow ? -26 : 4).attr('text-anchor', isNarrow ? 'start' : 'end').text(d => d.parameters[0]);
   g.append('line').attr('x1', d => x(d3.min(fits(d).map(q => q.candidate.step_s / own).concat([1])))).attr('x2', d => x(d3.max(fits(d).map(q => q.candidate.step_s / own).concat([1]))))
     .attr('stroke', 'var(--c7)').attr('stroke-width', 2);
   g.each(function (p) {
     const dots = d3.select(this).selectAll('g.dot').data(fits(p)).enter().append('g').attr('class', 'dot').attr('transform', q => `translate(${x(q.candidate.step_s / own)},0)`);
     dots.append('path').attr('d', q => d3.symbol().type(q.factors[0] < 1 ? d3.symbolTriangle : d3.symbolCircle).size(80)()).attr('fill', q => q.factors[0] < 1 ? colour(5) : q.factors[0] > 1 ? colour(2) : colour(7));
-    dots.append('text').attr('y', -9).attr('text-anchor', 'middle').attr('class', 'soft').text(q => q.factors[0] === 1 || Math.abs(q.candidate.step_s / own - 1) < 0.01 ? '' : times(q.factors[0]));
-    hover(dots, q => `${p.parameters[0]} ${times(q.factors[0])}: ${seconds(q.candidate.step_s)}, ${times(q.candidate.step_s / own)} the time\n${q.candidate.pipeline} x ${q.candidate.data_parallel} x ${q.candidate.tensor_width}, microbatch ${q.candidate.microbatch}`);
+    dots.append('text').attr('y', -9).attr('text-anchor', 'middle').attr('class', 'soft').text(q => q.factors[0] === 1 || Math.abs(q.candidate.step_s / own - 1) < 0.01 ? '' : factor(q.factors[0]));
+    hover(dots, q => `${p.parameters[0]} ${factor(q.factors[0])}: ${seconds(q.candidate.step_s)}, ${times(q.candidate.step_s / own)} the time\n${q.candidate.pipeline} x ${q.candidate.data_parallel} x ${q.candidate.tensor_width}, microbatch ${q.candidate.microbatch}`);
   });
-  table(s, [text(['parameter', d => d.p.parameters[0]]), number(['factor', d => times(d.q.factors[0])]), number(['step', d => d.q.candidate ? seconds(d.q.candidate.step_s) : '']),
+  table(s, [text(['parameter', d => d.p.parameters[0]]), number(['factor', d => factor(d.q.factors[0])]), number(['step', d => d.q.candidate ? seconds(d.q.candidate.step_s) : '']),
     number(['relative', d => d.q.candidate ? times(d.q.candidate.step_s / own) : '']), number(['area', d => d.q.candidate ? area(d.q.candidate.area_um2) : '']),
     text(['pipeline x data x tensor', d => d.q.candidate ? `${d.q.candidate.pipeline} x ${d.q.candidate.data_parallel} x ${d.q.candidate.tensor_width}` : d.q.why])],
     all.flatMap(p => p.points.map(q => ({p, q}))), 'what if');
@@ -692,15 +720,15 @@ function drawMap(s, plan, map) {
   const cell = 74, tall = 34, left = 80, width = left + across.length * cell + 10, height = down.length * tall + 34;
   const svg = chart(s, `step time over ${map.parameters.join(' and ')}`, width, height).attr('class', 'map');
   const ratios = map.points.filter(p => p.candidate).map(p => Math.log(p.candidate.step_s / own)), most = d3.max(ratios.map(Math.abs)) || 1;
-  across.forEach((f, i) => svg.append('text').attr('class', 'soft').attr('x', left + (i + 0.5) * cell).attr('y', 20).attr('text-anchor', 'middle').text(times(f)));
-  down.forEach((f, i) => svg.append('text').attr('class', 'soft').attr('x', left - 10).attr('y', 28 + (i + 0.6) * tall).attr('text-anchor', 'end').text(times(f)));
+  across.forEach((f, i) => svg.append('text').attr('class', 'soft').attr('x', left + (i + 0.5) * cell).attr('y', 20).attr('text-anchor', 'middle').text(factor(f)));
+  down.forEach((f, i) => svg.append('text').attr('class', 'soft').attr('x', left - 10).attr('y', 28 + (i + 0.6) * tall).attr('text-anchor', 'end').text(factor(f)));
   const g = svg.selectAll('g.cell').data(map.points).enter().append('g').attr('class', 'cell')
     .attr('transform', d => `translate(${left + across.indexOf(d.factors[1]) * cell},${28 + down.indexOf(d.factors[0]) * tall})`);
   const share = d => d.candidate ? Math.log(d.candidate.step_s / own) / most : 0;
   g.append('rect').attr('width', cell - 2).attr('height', tall - 2).attr('fill', d => !d.candidate ? 'var(--idle)' : share(d) > 0 ? colour(5) : colour(2))
     .attr('fill-opacity', d => d.candidate ? 0.08 + 0.62 * Math.abs(share(d)) : 1).attr('stroke', 'var(--line)');
   g.append('text').attr('x', cell / 2 - 1).attr('y', tall / 2 + 3).attr('text-anchor', 'middle').text(d => d.candidate ? times(d.candidate.step_s / own) : '-');
-  hover(g, d => `${map.parameters[0]} ${times(d.factors[0])}, ${map.parameters[1]} ${times(d.factors[1])}\n${d.candidate ? seconds(d.candidate.step_s) : d.why}`);
+  hover(g, d => `${map.parameters[0]} ${factor(d.factors[0])}, ${map.parameters[1]} ${factor(d.factors[1])}\n${d.candidate ? seconds(d.candidate.step_s) : d.why}`);
 }
 
 //===-- Several models --------------------------------------------------------------------===//
@@ -713,7 +741,7 @@ function drawModels(parent) {
   const own = data.own_best_s.length ? [number(['its own best', d => seconds(d.own)]), number(['regret', d => percent(d.regret)]),
     text(['the chip it would choose', d => d.p.own_best ? pointText(d.p.own_best.point) : ''])] : [];
   if (data.own_best_s.length) {
-    const width = 760, rowHeight = 24, left = 220, height = data.plans.length * rowHeight + 34, svg = chart(s, 'throughput against the own best of each model', width, height);
+    const width = fit(760), rowHeight = 24, left = isNarrow ? 130 : 220, height = data.plans.length * rowHeight + 34, svg = chart(s, 'throughput against the own best of each model', width, height);
     const x = d3.scaleLinear().domain([0, 1]).range([left, width - 90]);
     svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 28})`).call(d3.axisBottom(x).ticks(6).tickFormat(percent));
     const g = svg.selectAll('g.row').data(data.plans).enter().append('g').attr('class', 'row').attr('transform', (d, i) => `translate(0,${i * rowHeight})`);
