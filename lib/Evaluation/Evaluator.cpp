@@ -123,6 +123,16 @@ placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const
 std::optional<ModelTimes> Evaluator::times(const LayerTables &tables, const arch::ArchConfig &chip,
                                            Effort effort) {
   Stopwatch watch(costSeconds);
+  std::optional<ModelTimes> *known = nullptr;
+  if (effort == Effort::Bounds && chipNumber) {
+    constexpr size_t most = 4096;
+    if (bounded.size() >= most)
+      bounded.clear();
+    auto [entry, isNew] = bounded.try_emplace({tables.id, *chipNumber});
+    if (!isNew)
+      return entry->second;
+    known = &entry->second;
+  }
   // Entries are many and small; answers do not depend on what is remembered.
   constexpr size_t most = 400'000;
   if (memo.exact.misses() + memo.paper.misses() > most)
@@ -130,6 +140,8 @@ std::optional<ModelTimes> Evaluator::times(const LayerTables &tables, const arch
   std::optional<ModelTimes> times = timesOf(tables, chip, effort, memo, schedules);
   if (times && !times->defect.empty())
     defect = times->defect;
+  if (known)
+    *known = times;
   return times;
 }
 
@@ -228,34 +240,106 @@ static Cycles roundingOf(const PartTables &part) {
   return Cycles(cycles);
 }
 
-double Evaluator::boundColumn(const LayerTables &tables, const arch::ArchConfig &chip,
-                              bool anyClock, bool isPlaced, double limit) {
-  std::optional<ModelTimes> known = times(tables, chip, Effort::Bounds);
-  // Who has less of everything cannot run what this one cannot.
-  if (!known)
-    return infinity;
+ModelTimes Evaluator::ofColumn(const LayerTables &tables, const ModelTimes &corner, bool anyClock) {
+  ModelTimes known = corner;
   auto lower = [](Cycles time, Cycles less) { return std::max(time - less, Cycles(0)); };
   for (size_t k = 0; k < tables.kinds.size(); ++k) {
     const KindTables &kind = tables.kinds[k];
     for (size_t p = 0; p < numParts; ++p) {
-      PartTimes &part = known->kinds[k][p];
+      PartTimes &part = known.kinds[k][p];
       part.upper = part.lower =
           anyClock ? lower(part.lower, roundingOf(kind.parts[p])) : part.lower;
     }
-    if (anyClock && k < known->remats.size())
-      for (Cycles &again : known->remats[k])
+    if (anyClock && k < known.remats.size())
+      for (Cycles &again : known.remats[k])
         again = lower(again, roundingOf(kind.parts[0]));
   }
   if (anyClock)
-    known->side = lower(known->side, roundingOf(tables.side));
-  return isPlaced ? place(tables, chip, *known, limit).step.lower
-                  : bound(tables, chip, *known, limit);
+    known.side = lower(known.side, roundingOf(tables.side));
+  return known;
+}
+
+double Evaluator::boundColumn(const LayerTables &tables, const arch::ArchConfig &chip,
+                              bool anyClock, std::optional<Effort> placed, double limit) {
+  std::optional<ModelTimes> corner = times(tables, chip, Effort::Bounds);
+  // Who has less of everything cannot run what this one cannot.
+  if (!corner)
+    return infinity;
+  if (!placed)
+    return bound(tables, chip, ofColumn(tables, *corner, anyClock), limit);
+  auto least = [&] {
+    return place(tables, chip, ofColumn(tables, *corner, anyClock), limit).step.lower;
+  };
+  double bound = least();
+  tighten(tables, chip, *placed, *corner, [&](bool isNew) {
+    if (isNew)
+      bound = std::max(bound, least());
+    return bound >= limit;
+  });
+  return bound;
+}
+
+template <typename IsEnough>
+void Evaluator::tighten(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
+                        ModelTimes &known, IsEnough isEnough) {
+  struct Open {
+    double seconds; ///< of a microbatch; an update is once a step
+    size_t kind, part;
+  };
+  for (Effort next : {Effort::Quick, Effort::Solve, Effort::SolveDeep}) {
+    if (next > effort)
+      return;
+    std::vector<Open> open;
+    for (size_t k = 0; k < tables.kinds.size(); ++k)
+      for (size_t p = 0; p < numParts; ++p) {
+        const PartTimes &part = known.kinds[k][p];
+        if (part.lower < part.upper)
+          open.push_back(
+              {(part.upper - part.lower).value() * tables.kinds[k].layers /
+                   (allParts[p] == PartOf::Update ? static_cast<double>(microbatchesOf(tables))
+                                                  : 1),
+               k, p});
+      }
+    std::stable_sort(open.begin(), open.end(),
+                     [](const Open &a, const Open &b) { return a.seconds > b.seconds; });
+    for (const Open &at : open) {
+      if (isEnough(false))
+        return;
+      bool isNew = false;
+      {
+        Stopwatch watch(costSeconds);
+        isNew = evaluation::tighten(known, at.kind, at.part, tables, chip, next, memo, schedules);
+      }
+      if (!known.defect.empty())
+        defect = known.defect;
+      if (isNew && isEnough(true))
+        return;
+    }
+  }
 }
 
 Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
                         double cutoff) {
-  std::optional<ModelTimes> known = times(tables, chip, effort);
-  return known ? place(tables, chip, *known, cutoff) : Placed();
+  std::optional<ModelTimes> known = times(tables, chip, Effort::Bounds);
+  if (!known)
+    return Placed();
+  Placed placed = place(tables, chip, *known, cutoff);
+  tighten(tables, chip, effort, *known, [&](bool isNew) {
+    if (isNew) {
+      // A plan that was found for other times is one still.
+      Placed next = place(tables, chip, *known, cutoff);
+      double least = next.step.lower;
+      if (next.step.upper <= placed.step.upper)
+        placed = std::move(next);
+      placed.step.lower = least >= cutoff ? least : std::min(least, placed.step.upper);
+    }
+    return placed.step.lower >= std::min(cutoff, placed.step.upper);
+  });
+  if (placed.step.lower < cutoff)
+    return placed;
+  Placed nothing;
+  nothing.step.lower = placed.step.lower;
+  return nothing;
 }
 
 Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,

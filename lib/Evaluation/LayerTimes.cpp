@@ -154,6 +154,7 @@ scheduling::SolveOptions phaze::evaluation::scheduleOptions(Effort effort) {
   options.coarseGap = searchGap;
   options.gap = isFinal ? 0 : searchGap;
   options.cbcNodeLimit = isFinal ? 100 : 0;
+  options.isShort = effort == Effort::Quick;
   return options;
 }
 
@@ -213,6 +214,18 @@ std::optional<ModelTimes> phaze::evaluation::timesOf(const LayerTables &tables,
   return times;
 }
 
+bool phaze::evaluation::tighten(ModelTimes &times, size_t kind, size_t part,
+                                const LayerTables &tables, const arch::ArchConfig &chip,
+                                Effort effort, cost::CostMemo &memo, Schedules &schedules) {
+  PartTimes &known = times.kinds[kind][part];
+  std::optional<PartTimes> next = ::timesOf(tables.kinds[kind].parts[part], chip, tables.rules,
+                                            effort, memo, schedules, times.defect);
+  if (!next || (next->lower <= known.lower && next->upper >= known.upper))
+    return false;
+  known = {std::max(known.lower, next->lower), std::min(known.upper, next->upper)};
+  return true;
+}
+
 PeakCores::PeakCores(const arch::ArchConfig &chip)
     : leastTensor(static_cast<double>(chip.tensor.count)), mostTensor(leastTensor),
       leastVector(static_cast<double>(chip.vector.count)), mostVector(leastVector),
@@ -236,6 +249,7 @@ ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::
 static std::vector<placement::Remat>
 rematsOf(const KindTables &kind, const std::vector<Cycles> &cycles, const arch::ArchConfig &chip) {
   std::vector<placement::Remat> remats;
+  remats.reserve(cycles.size());
   for (size_t i = 0; i < cycles.size(); ++i) {
     const RematTables &from = kind.remats[i];
     placement::Remat remat;

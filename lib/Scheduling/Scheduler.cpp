@@ -202,6 +202,8 @@ private:
       tryWithoutColumns();
     if (!isDone())
       trySearch(std::min(firstSearchNodes, options.nodeLimit / 4));
+    if (options.isShort)
+      return;
     if (!isDone() && hasCbc)
       tryBlocks();
     if (!isDone())

@@ -319,6 +319,13 @@ PeakCores Boxes::cores(const Box &box) const {
   return cores;
 }
 
+uint64_t Boxes::numberOfMost(const Box &box) const {
+  uint64_t number = 0;
+  for (size_t axis = 0; axis < numAxes; ++axis)
+    number = number * axes[axis].size() + box.axes[axis].last;
+  return number;
+}
+
 uint64_t Boxes::orderOf(const Box &box) const {
   uint64_t order = 0;
   for (size_t axis = 0; axis < numAxes; ++axis) {

@@ -92,6 +92,8 @@ public:
   /// What no chip of the box has less, or more of.
   arch::ArchPoint least(const Box &box) const { return corner(box, false); }
   arch::ArchPoint most(const Box &box) const { return corner(box, true); }
+  /// The place of the latter in the grid.
+  uint64_t numberOfMost(const Box &box) const;
   PeakCores cores(const Box &box) const;
 
   /// Everything that the grid is made of, for those who compare searches.

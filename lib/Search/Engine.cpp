@@ -18,9 +18,6 @@ constexpr double smallGap = 0.005;
 constexpr size_t mostSeen = 1000;
 /// Values closer than this part of each other may be equal but for rounding.
 constexpr double rounding = 4e-12;
-/// A column of more chips is placed as a whole before it is split; one of many more chips is split
-/// by work alone.
-constexpr double smallColumn = 8, largeColumn = 256;
 /// A space of more chips is climbed before it is searched.
 constexpr double smallSpace = 1 << 18;
 
@@ -71,6 +68,19 @@ double Engine::factorOf(const Chip &chip) const {
   return 1;
 }
 
+/// The chip of a box that has most of everything; nothing if the limits leave no such.
+std::optional<Box> Engine::cornerOf(const Box &box) const {
+  Box corner = box;
+  for (Box::Range &range : corner.axes)
+    range.first = range.last;
+  return boxes.shrink(corner) ? std::optional(corner) : std::nullopt;
+}
+
+double Engine::factorOfCorner(const Chip &chip) const {
+  std::optional<Box> corner = cornerOf(chip.box);
+  return corner ? factorOf(boxes.chip(*corner)) : infinity;
+}
+
 /// Grows with every value, so that bounds on values give bounds on the score.
 double Engine::scoreOf(const std::vector<double> &values) const {
   if (values.size() == 1)
@@ -119,7 +129,8 @@ double Engine::limitOf(const Node &node) const {
   bool isPlacedAnyway = options.method == Method::Exhaustive && node.level < Level::Placed;
   if (isPlacedAnyway || !isFull())
     return infinity;
-  const ChipResult &last = found.back();
+  // Of those that are told besides it nothing is proven: schedules are solved for the best alone.
+  const ChipResult &last = node.level < Level::Placed ? found.back() : found.front();
   double limit = last.upper * (1 - options.gap);
   // What would come before the last of the list if it were as good may be as good.
   bool winsTies = tieOf(chip) <= tieOf(last.chip);
@@ -145,17 +156,19 @@ uint32_t Engine::add(Chip chip) {
 /// Times fall with all that tells the chips of a column apart, so that its best corner is looked at
 /// like a chip; docs/Search.md, "Boxes". Energy does not, and nobody says so of the published
 /// rules.
+bool Engine::isMonotone(const Box &box) const {
+  return box.isColumn() && options.rules == Rules::Exact &&
+         options.objective != Objective::EnergyPerSample;
+}
+
 bool Engine::isSplit(const Node &node) const {
   const Box &box = chips[node.chip].box;
   if (box.isChip() || node.level == Level::New)
     return false;
-  bool isMonotone = box.isColumn() && options.rules == Rules::Exact &&
-                    options.objective != Objective::EnergyPerSample;
-  // Without a plan to beat, bounds are of no use: what can be one is looked for. Placements of a
-  // few chips are looked at one by one.
-  if (!isMonotone || !isFull() || boxes.size(box) > largeColumn)
+  // Without a plan to beat, bounds are of no use: what can be one is looked for.
+  if (!isMonotone(box) || !isFull() || boxes.size(box) > largeColumn)
     return true;
-  return node.level >= (boxes.size(box) > smallColumn ? Level::Placed : Level::Bounds);
+  return node.level >= Level::Tightened;
 }
 
 void Engine::split(const Node &node) {
@@ -240,12 +253,14 @@ void Engine::boundCase(size_t m, size_t c, uint32_t index, double limit, Evaluat
   arch::ArchConfig chip = configOf(chips[index]);
   double factor = factorOf(chips[index]);
   const Box &box = chips[index].box;
+  evaluator.chipNumber = boxes.numberOfMost(box);
   double bound =
       options.objective == Objective::EnergyPerSample ? evaluator.boundEnergy(tables, chip).value()
       : box.isChip()
           ? evaluator.bound(tables, chip, limit / factor) * factor
-          : evaluator.boundColumn(tables, chip, !box.axes[Clock].isOne(), false, limit / factor) *
+          : evaluator.boundColumn(tables, chip, !box.axes[Clock].isOne(), {}, limit / factor) *
                 factor;
+  evaluator.chipNumber.reset();
   CaseBounds &bounds = caseBounds[index];
   bounds.least[firstCase[m] + c] = std::max(bounds.least[firstCase[m] + c], bound);
   bounds.isBounded[firstCase[m] + c] = 1;
@@ -278,6 +293,12 @@ ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
   for (size_t c = 0; c < left.size(); ++c)
     left[c] = c;
   ModelResult best;
+  const Box &box = chips[index].box;
+  // The best corner of a column is a chip: what is found of it is a plan, and a bound for all.
+  const bool anyClock = !box.axes[Clock].isOne();
+  const double cornerFactor = box.isChip() ? factor
+                              : anyClock   ? infinity
+                                           : factorOfCorner(chips[index]);
   while (!left.empty()) {
     auto least = std::min_element(left.begin(), left.end(),
                                   [&](size_t a, size_t b) { return bounds[a] < bounds[b]; });
@@ -295,20 +316,26 @@ ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
       continue;
     }
     left.erase(least);
+    evaluator.chipNumber = boxes.numberOfMost(box);
     const LayerTables &tables = model.cases[c];
-    const Box &box = chips[index].box;
-    if (!box.isChip()) {
-      bounds[c] = std::max(bounds[c], evaluator.boundColumn(tables, chip, !box.axes[Clock].isOne(),
-                                                            true, cutoff / factor) *
-                                          factor);
+    if (cornerFactor == infinity) {
+      bounds[c] =
+          std::max(bounds[c],
+                   evaluator.boundColumn(tables, chip, anyClock, effort, cutoff / factor) * factor);
       best.lower = std::min(best.lower, bounds[c]);
+      // The box stays open for this case: what others take is for its chips to know.
+      if (level > Level::Placed && bounds[c] < cutoff) {
+        for (size_t other : left)
+          best.lower = std::min(best.lower, bounds[other]);
+        break;
+      }
       continue;
     }
     Placed placed = evaluator.place(tables, chip, effort, isEnergy ? infinity : cutoff / factor);
     bool fits = placed.step.upper < infinity;
     double upper = !fits      ? infinity
                    : isEnergy ? evaluator.energy(tables, chip, placed).value()
-                              : placed.step.upper * factor;
+                              : placed.step.upper * cornerFactor;
     // Energy is that of the fastest placement: nothing is left open.
     bounds[c] = std::max(bounds[c], isEnergy ? upper : placed.step.lower * factor);
     best.lower = std::min(best.lower, bounds[c]);
@@ -319,6 +346,7 @@ ModelResult Engine::place(size_t m, uint32_t index, Level level, double limit,
       best.chosen = c;
     }
   }
+  evaluator.chipNumber.reset();
   return best;
 }
 
@@ -359,9 +387,14 @@ void Engine::advance(Step &step, double limit, Evaluator &evaluator) {
   result.lower = scoreOf(lower) * (models.size() == 1 ? 1 : 1 - rounding);
   result.upper = scoreOf(upper);
   node.bound = std::max(node.bound, result.lower);
+  bool isChip = chips[node.chip].box.isChip();
   // A small gap is left as it is; the same gap of another chip may still be looked at.
-  step.isSettled = node.level == Level::Deep || node.bound >= result.upper * (1 - rounding) ||
-                   (node.level == Level::Tightened && node.bound >= limit * (1 - smallGap));
+  step.isSettled =
+      (isChip && (node.level == Level::Deep || node.bound >= result.upper * (1 - rounding))) ||
+      (node.level == Level::Tightened && node.bound >= limit * (1 - smallGap));
+  // No chip of a column is faster than its best corner, but one of them may be as fast and smaller.
+  if (!isChip && !(result.upper > limit * (1 + rounding) && result.upper < infinity))
+    step.isSettled = false;
 }
 
 ChipResult Engine::evaluate(uint32_t chip, Level level, double limit, Evaluator &evaluator) {
@@ -474,8 +507,18 @@ void Engine::takeSteps() {
   // Without a plan nothing can be dropped: what is known best is placed first.
   if (options.method == Method::Exact && !isFull())
     return dive();
+  const bool hasRough =
+      options.method == Method::Exact &&
+      std::any_of(queue.begin(), queue.end(), [&](const Node &node) { return isRough(node); });
   while (steps.size() < size && !queue.empty()) {
     const Node &next = queue.front();
+    // Schedules of the best plans are solved before all others: how good these are decides how
+    // many others there are.
+    if (next.level >= Level::Placed && hasRough) {
+      if (steps.empty())
+        takeRough();
+      return;
+    }
     bool isOpen = next.bound < limitOf(next);
     // Beyond the rounding of the limit nothing is left.
     if (!isOpen && options.method != Method::Exhaustive &&
@@ -493,13 +536,45 @@ void Engine::takeSteps() {
   }
 }
 
+/// Whether a node is one of the best plans, with bounds in place of schedules.
+bool Engine::isRough(const Node &node) const {
+  if (node.level != Level::Placed)
+    return false;
+  auto isCorner = [&](const Box &chip) {
+    for (size_t axis = 0; axis < numAxes; ++axis)
+      if (chip.axes[axis].last != chips[node.chip].box.axes[axis].last)
+        return false;
+    return true;
+  };
+  return std::any_of(found.begin(), found.end(), [&](const ChipResult &result) {
+    return result.level == Level::Placed && isCorner(chips[result.chip].box);
+  });
+}
+
+void Engine::takeRough() {
+  auto first =
+      std::partition(queue.begin(), queue.end(), [&](const Node &node) { return !isRough(node); });
+  for (auto node = first; node != queue.end(); ++node)
+    round.steps.push_back({*node, {}, false});
+  queue.erase(first, queue.end());
+  std::make_heap(queue.begin(), queue.end());
+  // In an order that does not depend on that of the heap.
+  std::sort(round.steps.begin(), round.steps.end(),
+            [](const Step &a, const Step &b) { return b.node < a.node; });
+}
+
 /// Takes chips, those that are known best first, or else splits the best of the smallest boxes.
 void Engine::dive() {
   constexpr size_t size = 8;
   auto rank = [&](const Node &node) {
     bool isChip = chips[node.chip].box.isChip();
-    return std::tuple(isChip ? 0 : 1, isChip ? -static_cast<int>(node.level) : 0, node.bound,
-                      node.area, node.order);
+    // What is placed is a plan: better schedules can wait.
+    bool isPlaced = isChip && node.level >= Level::Placed;
+    return std::tuple(isPlaced ? 2
+                      : isChip ? 0
+                               : 1,
+                      isChip ? -static_cast<int>(node.level) : 0, node.bound, node.area,
+                      node.order);
   };
   while (round.steps.empty() && !queue.empty()) {
     std::sort(queue.begin(), queue.end(),
@@ -623,26 +698,39 @@ void Engine::undoRound() {
   round = {};
 }
 
+/// The first that was found of a chip counts.
+void Engine::see(const ChipResult &found) {
+  if (seen.size() >= mostSeen ||
+      std::any_of(seen.begin(), seen.end(),
+                  [&](const SeenResult &other) { return other.chip == found.chip; }))
+    return;
+  SeenResult &result = seen.emplace_back(SeenResult{found.chip, {}});
+  for (const ModelResult &model : found.models)
+    result.steps.push_back(model.placed.step.upper);
+}
+
 void Engine::finishRound() {
   for (const Step &step : round.steps)
     times.push_back({rounds, static_cast<uint8_t>(step.node.level), step.seconds});
   ++rounds;
   for (Step &step : round.steps) {
     bool isChip = chips[step.node.chip].box.isChip();
-    if (isChip && step.node.level == Level::Placed && seen.size() < mostSeen) {
-      SeenResult &result = seen.emplace_back(SeenResult{step.node.chip, {}});
-      for (const ModelResult &model : step.result.models)
-        result.steps.push_back(model.placed.step.upper);
-    }
-    if (isChip && step.node.level >= Level::Placed)
+    if (step.node.level >= Level::Placed) {
+      // What was found on a column is on its best corner.
+      if (!isChip && step.result.upper < infinity)
+        step.result.chip = add(boxes.chip(*cornerOf(chips[step.node.chip].box)));
+      if (step.node.level == Level::Placed && (isChip || step.result.upper < infinity))
+        see(step.result);
+      step.result.lower = std::min(step.result.lower, step.result.upper);
       keep(std::move(step.result));
+    }
     counts.evaluated += isChip && step.node.level == Level::Placed;
     ++nodes;
     if (step.node.bound == infinity) {
       counts.infeasible += static_cast<uint64_t>(boxes.size(chips[step.node.chip].box));
       settled += static_cast<uint64_t>(boxes.size(chips[step.node.chip].box));
-    } else if (step.isSettled && isChip) {
-      ++settled;
+    } else if (step.isSettled) {
+      settled += static_cast<uint64_t>(boxes.size(chips[step.node.chip].box));
       leastSettled = std::min(leastSettled, step.node.bound);
     } else {
       queue.push_back(step.node);

@@ -142,12 +142,18 @@ protected:
   Node nodeOf(uint32_t chip, Level level, double bound) const {
     return {bound, chips[chip].area.value(), chip, level, chips[chip].order};
   }
+  /// A column of more chips is split by work alone.
+  static constexpr double largeColumn = 256;
+  bool isMonotone(const Box &box) const;
+  void boundBox(uint32_t chip, double limit, Evaluator &evaluator);
   /// Whether a node is looked at no further as a whole.
   bool isSplit(const Node &node) const;
   void split(const Node &node);
   void boundByWork(uint32_t chip, double limit, Evaluator &evaluator);
   void takeSteps();
   void dive();
+  bool isRough(const Node &node) const;
+  void takeRough();
   void climb();
   void takeRound();
   /// Whether there are as many plans as were asked for.
@@ -156,6 +162,7 @@ protected:
   void runRound();
   std::string defect() const;
   void finishRound();
+  void see(const ChipResult &found);
   void undoRound();
   void takeFirstThatFits();
   void advance(Step &step, double limit, Evaluator &evaluator);
@@ -165,6 +172,9 @@ protected:
   ModelResult place(size_t model, uint32_t chip, Level level, double limit, Evaluator &evaluator);
   ChipResult placeBelow(uint32_t chip, double limit, Evaluator &evaluator);
   double factorOf(const Chip &chip) const;
+  /// The same of the best corner; infinite if that is no chip.
+  double factorOfCorner(const Chip &chip) const;
+  std::optional<Box> cornerOf(const Box &box) const;
   double scoreOf(const std::vector<double> &values) const;
   double leastScore(const std::vector<double> &bounds) const;
   void keep(ChipResult result);

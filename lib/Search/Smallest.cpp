@@ -23,6 +23,15 @@ ChipResult Engine::placeBelow(uint32_t chip, double limit, Evaluator &evaluator)
   return step.node.level == Level::Placed ? std::move(step.result) : ChipResult();
 }
 
+/// By work, and a column of few chips by its best corner too.
+void Engine::boundBox(uint32_t chip, double limit, Evaluator &evaluator) {
+  if (caseBounds[chip].least.empty())
+    boundByWork(chip, limit, evaluator);
+  if (isMonotone(chips[chip].box) && boxes.size(chips[chip].box) <= largeColumn)
+    for (size_t m = 0; m < models.size(); ++m)
+      boundLeast(m, chip, models.size() == 1 ? limit : infinity, evaluator);
+}
+
 std::vector<ChipResult> Engine::smallestWithin(const std::vector<double> &parts) {
   std::optional<Box> all = boxes.whole();
   if (found.empty() || !all)
@@ -90,8 +99,8 @@ std::vector<ChipResult> Engine::smallestWithin(const std::vector<double> &parts)
       uint32_t chip = taken[i].chip;
       if (chips[chip].box.isChip())
         taken[i].placed = placeBelow(chip, limit, evaluators[thread]);
-      else if (caseBounds[chip].least.empty())
-        boundByWork(chip, limit, evaluators[thread]);
+      else
+        boundBox(chip, limit, evaluators[thread]);
     });
     if (options.isCancelled())
       return {};

@@ -71,13 +71,14 @@ public:
   double bound(const LayerTables &tables, const arch::ArchConfig &chip, double limit);
 
   /// The same for all chips that have the cores of this one and no more of anything else, and for
-  /// those alone that have its clock unless `anyClock`; exact rules. With `isPlaced` as close as
-  /// place() comes.
+  /// those alone that have its clock unless `anyClock`; exact rules. With an effort as close as
+  /// place() comes with it.
   double boundColumn(const LayerTables &tables, const arch::ArchConfig &chip, bool anyClock,
-                     bool isPlaced, double limit);
+                     std::optional<Effort> placed, double limit);
 
   /// The best placement, to within what schedules leave open at this effort. Nothing at or above
-  /// `cutoff` seconds is of interest: `lower` is then at least that.
+  /// `cutoff` seconds is of interest: `lower` is then at least that. Schedules are solved from
+  /// cheap to dear and one by one, those first that leave most open, until that is known.
   Placed place(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
                double cutoff);
   /// The same for times that are known.
@@ -132,6 +133,10 @@ public:
     return evaluation::microbatchesOf(tables, options);
   }
 
+  /// Of the chips that are asked for now, up to the capacity of their HBM: the same number is the
+  /// same chip, so that bounds on its schedules are found once. Unset: they may be any.
+  std::optional<uint64_t> chipNumber;
+
   /// What is wrong with an answer of a solver, which is a defect; empty if all is well.
   std::string defect;
   /// Time spent so far.
@@ -141,6 +146,12 @@ public:
   Schedules &solved() { return schedules; }
 
 private:
+  /// Solves schedules until `isEnough`, which is asked after each change, or until none is left.
+  template <typename IsEnough>
+  void tighten(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
+               ModelTimes &known, IsEnough isEnough);
+  /// What no chip of a column takes less than, by what its best corner takes.
+  static ModelTimes ofColumn(const LayerTables &tables, const ModelTimes &corner, bool anyClock);
   /// The best stages of one way to share and recompute; the better of it and `best`.
   void solve(const LayerTables &tables, const arch::ArchConfig &chip, const ModelTimes &times,
              const Variant &variant, placement::Limits limits, Placed &best);
@@ -167,6 +178,8 @@ private:
   Schedules &schedules;
   cost::CostMemo memo;
   placement::Solver solver;
+  /// By tables and number of the chip.
+  std::map<std::pair<int64_t, uint64_t>, std::optional<ModelTimes>> bounded;
   /// By tables, and what else of a chip they depend on.
   std::map<std::vector<double>, std::vector<placement::StepFloor>> floors;
 };

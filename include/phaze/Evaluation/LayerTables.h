@@ -146,6 +146,7 @@ std::optional<PartProblem> problemOf(const PartTables &part, const arch::ArchCon
 /// How hard to look at a schedule.
 enum class Effort {
   Bounds, ///< microseconds
+  Quick,  ///< milliseconds: how solving begins
   Solve,  ///< until the gap or the node limit is reached
   SolveDeep,
   Final, ///< What the plan itself gets: what is still open goes to CBC.
@@ -160,12 +161,16 @@ class Schedules {
 public:
   /// When `cancel` becomes true, what is solved ends with what it has.
   explicit Schedules(const std::atomic<bool> *cancel = nullptr)
-      : normal(backend, cancelledBy(cancel, Effort::Solve)),
+      : quick(backend, cancelledBy(cancel, Effort::Quick)),
+        normal(backend, cancelledBy(cancel, Effort::Solve)),
         deep(backend, cancelledBy(cancel, Effort::SolveDeep)) {}
 
   std::shared_ptr<const scheduling::Solution> solve(const scheduling::Problem &problem,
                                                     Effort effort) {
-    return (effort == Effort::SolveDeep ? deep : normal).solve(problem);
+    return (effort == Effort::Quick       ? quick
+            : effort == Effort::SolveDeep ? deep
+                                          : normal)
+        .solve(problem);
   }
   /// Who solves integer programs, for those who solve schedules themselves.
   solver::Backend &integerSolver() { return backend; }
@@ -178,7 +183,7 @@ private:
   }
 
   solver::CbcBackend backend;
-  scheduling::SolutionCache normal, deep;
+  scheduling::SolutionCache quick, normal, deep;
 };
 
 /// What a part takes without its collectives: between two ends that schedules leave open.
@@ -202,6 +207,11 @@ struct ModelTimes {
 /// Nothing if an operator cannot run on the chip.
 std::optional<ModelTimes> timesOf(const LayerTables &tables, const arch::ArchConfig &chip,
                                   Effort effort, cost::CostMemo &memo, Schedules &schedules);
+
+/// Looks harder at one part of a kind, whose ends come no further apart. False if nothing changes.
+bool tighten(ModelTimes &times, size_t kind, size_t part, const LayerTables &tables,
+             const arch::ArchConfig &chip, Effort effort, cost::CostMemo &memo,
+             Schedules &schedules);
 
 /// What runs again for each kind and way to keep less, one after the other on all cores.
 std::vector<std::vector<Cycles>> rematTimes(const LayerTables &tables, const ModelCosts &costs);

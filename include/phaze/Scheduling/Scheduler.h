@@ -82,6 +82,9 @@ struct SolveOptions {
   /// Nodes of CBC for each integer model of a component; with Auto fewer for large ones (see
   /// docs/Scheduling.md). None: no such model, only the programs of blocks.
   uint64_t cbcNodeLimit = 500;
+  /// Ends after the first, short search: the answer is no better than that of the same options
+  /// without this, on either side.
+  bool isShort = false;
 };
 
 /// What is known of the ops that have to be scheduled together.

@@ -180,10 +180,12 @@ TEST(Boxes, boundsAreBelowAllChips) {
                             .value();
         bool isColumn = box.isColumn() && options.rules == Rules::Exact;
         bool anyClock = !box.axes[Clock].isOne();
-        double column = 0, placedColumn = 0;
+        double column = 0, placedColumn = 0, solvedColumn = 0;
         if (isColumn) {
-          column = evaluator.boundColumn(tables, most, anyClock, false, infinity);
-          placedColumn = evaluator.boundColumn(tables, most, anyClock, true, infinity);
+          column = evaluator.boundColumn(tables, most, anyClock, {}, infinity);
+          placedColumn = evaluator.boundColumn(tables, most, anyClock, Effort::Bounds, infinity);
+          solvedColumn = evaluator.boundColumn(tables, most, anyClock, Effort::Solve, infinity);
+          EXPECT_LE(placedColumn, solvedColumn);
         }
         for (const Chip &chip : chips) {
           EXPECT_TRUE(holds(box, chip.box));
@@ -202,6 +204,10 @@ TEST(Boxes, boundsAreBelowAllChips) {
           ++columns;
           EXPECT_LE(column, placed.step.upper * (1 + 1e-9));
           EXPECT_LE(placedColumn, placed.step.upper * (1 + 1e-9));
+          Placed solved = evaluator.place(tables, config, Effort::Solve, infinity);
+          EXPECT_LE(solvedColumn, solved.step.upper * (1 + 1e-9));
+          EXPECT_LE(solved.step.lower, solved.step.upper);
+          EXPECT_LE(solved.step.upper, placed.step.upper);
         }
       }
     }
