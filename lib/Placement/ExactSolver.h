@@ -138,6 +138,30 @@ private:
   struct StageTimes {
     double loadS, forwardS, tailS;
   };
+  /// What a row of labels is made from: for narrow and for wide stages the row behind, and where
+  /// they are.
+  struct Behind {
+    int32_t stages = 0; ///< with the new one
+    double inFlight = 0;
+    const Row *rests[2] = {nullptr, nullptr};
+    Place places[2];
+  };
+  /// Labels [begin, end) of one suffix.
+  struct Rests {
+    uint32_t begin, end;
+  };
+  /// What is known of all plans in which a stage begins at a layer.
+  struct Begin {
+    int32_t layer;
+    double beforeS, beforeForwardS, beforeTailS; ///< of what comes before it, at the least
+    /// The first stage finishes this long after the loads of the suffix, forward passes aside, so
+    /// that tails which end sooner do not tell labels apart.
+    double hiddenS;
+    double paceS; ///< the slowest stage takes at least this
+
+    /// Whether no plan that ends with a label can be of interest.
+    bool tooLate(const Pass &pass, const Label &label, double bound) const;
+  };
   /// A stage of a plan that is looked at, after those that were chosen for the layers before.
   struct Chosen {
     Stage stage;
@@ -197,7 +221,20 @@ private:
   bool solveCase(const Case &c);
   Outcome run(Pass &pass);
   Outcome runOnce(Pass &pass);
+  /// Labels of all suffixes with so many stages. False if there are none.
   bool runRow(Pass &pass, int32_t stages, int32_t counted);
+  /// Begins that stages below the cap can reach from the end, and from which the start of the
+  /// chain can be reached.
+  Row reach(const Pass &pass, int32_t stages, int32_t counted) const;
+  /// Adds all stages that begin at a layer to the candidates.
+  void extendTo(Pass &pass, const Behind &behind, int32_t layer);
+  /// Adds what is recomputed for want of `saved` bytes a microbatch to the times of stage
+  /// [begin, end). False if that is of no use.
+  bool recomputes(const Pass &pass, const Behind &behind, const Begin &begin, const Rests &rests,
+                  int32_t end, double saved, StageTimes &times);
+  /// Puts stage [begin, end) in front of its rests.
+  void addStage(Pass &pass, const Behind &behind, const Begin &begin, const Rests &rests,
+                int32_t end, const StageTimes &times);
   /// Simulates the plan that begins with `label`, and keeps it if it is the best one.
   void consider(const Pass &pass, const Label &label);
   /// Simulates the stages in `chosen`, their knapsacks solved.

@@ -222,6 +222,94 @@ arch::ArchSpace spaceOf(const arch::ArchConfig &chip) {
   return space;
 }
 
+/// The profile of software, with what the request changes of it.
+bool setSoftware(const Request &request, Options &options, std::string &error) {
+  std::optional<arch::Software> software = arch::loadSoftware(request.software, error);
+  if (!software) {
+    error = "software: " + error;
+    return false;
+  }
+  options.software = std::move(*software);
+  if (request.fragmentation > 0) {
+    // It is no longer the software of that name.
+    options.software.name += " with fragmentation";
+    options.software.fragmentation = request.fragmentation;
+  }
+  return true;
+}
+
+/// The chips: a given one, a space by name, in short, or in a file.
+bool setSpace(const Request &request, Options &options, std::string &error) {
+  if (request.chip) {
+    options.space = spaceOf(*request.chip);
+    options.hbms.clear();
+  } else if (request.spaceJson.empty() && request.space == "published") {
+    arch::ArchConfig common = options.space.common;
+    options.space = arch::ArchSpace::published(options.hbms.front(), common.hbm.bandwidth);
+    options.space.common = common;
+  } else if (!request.spaceJson.empty() || !isNamedSpace(request.space)) {
+    std::string text = request.spaceJson;
+    bool isShort = text.empty() && arch::isShortSpace(request.space);
+    if (isShort) {
+      std::optional<std::string> written = arch::spaceOfShort(request.space, error);
+      if (!written) {
+        error = "space: " + error;
+        return false;
+      }
+      text = std::move(*written);
+    }
+    JsonDocument document = text.empty()
+                                ? JsonDocument::read(request.space)
+                                : JsonDocument::parse(text, isShort ? "in short" : "space-json");
+    std::optional<arch::ArchSpace> space = arch::ArchSpace::read(document);
+    if (!space) {
+      error = (request.spaceJson.empty() ? "space: " : "") + document.error();
+      return false;
+    }
+    options.space = std::move(*space);
+    options.hbms.clear();
+  }
+  return true;
+}
+
+/// Devices, samples, and how both may be divided.
+bool setSizes(const Request &request, Options &options, std::string &error) {
+  if (!request.microbatches.empty())
+    options.microbatches = request.microbatches;
+  std::sort(options.microbatches.begin(), options.microbatches.end());
+  options.microbatches.erase(std::unique(options.microbatches.begin(), options.microbatches.end()),
+                             options.microbatches.end());
+  options.devices = request.devices;
+  options.globalBatch = request.globalBatch;
+  if (!request.tensorWidths.empty()) {
+    if (request.maxTensorWidth != 0) {
+      error = "tensor-widths: not together with max-tensor-width";
+      return false;
+    }
+    options.tensorWidths = request.tensorWidths;
+    std::sort(options.tensorWidths.begin(), options.tensorWidths.end());
+    options.tensorWidths.erase(
+        std::unique(options.tensorWidths.begin(), options.tensorWidths.end()),
+        options.tensorWidths.end());
+  } else if (request.maxTensorWidth != 0) {
+    options.tensorWidths.clear();
+    for (int64_t width = 1; width <= request.maxTensorWidth; width *= 2)
+      options.tensorWidths.push_back(width);
+  }
+  // Wider groups than there are devices are no error when nobody asked for them.
+  else
+    options.tensorWidths.erase(
+        std::remove_if(options.tensorWidths.begin(), options.tensorWidths.end(),
+                       [&](int64_t width) { return width > options.devices; }),
+        options.tensorWidths.end());
+  if (request.microbatches.empty())
+    options.microbatches.erase(
+        std::remove_if(options.microbatches.begin(), options.microbatches.end(),
+                       [&](int64_t size) { return size > options.globalBatch; }),
+        options.microbatches.end());
+  return true;
+}
+
 } // namespace
 
 bool phaze::search::writesAttention(const std::string &rules, const std::string &software) {
@@ -245,94 +333,22 @@ std::optional<Options> phaze::search::optionsOf(const Request &request, std::str
   if (!setParallelism(request, options, error))
     return std::nullopt;
 
-  std::optional<arch::Software> software = arch::loadSoftware(request.software, error);
-  if (!software) {
-    error = "software: " + error;
+  if (!setSoftware(request, options, error) || !setSpace(request, options, error))
     return std::nullopt;
-  }
-  options.software = std::move(*software);
-  if (request.fragmentation > 0) {
-    // It is no longer the software of that name.
-    options.software.name += " with fragmentation";
-    options.software.fragmentation = request.fragmentation;
-  }
-
-  bool isDefaultSpace = !request.chip && request.spaceJson.empty() &&
-                        (request.space.empty() || request.space == "default");
-  if (request.chip) {
-    options.space = spaceOf(*request.chip);
-    options.hbms.clear();
-  } else if (request.spaceJson.empty() && request.space == "published") {
-    arch::ArchConfig common = options.space.common;
-    options.space = arch::ArchSpace::published(options.hbms.front(), common.hbm.bandwidth);
-    options.space.common = common;
-  } else if (!request.spaceJson.empty() || !isNamedSpace(request.space)) {
-    std::string text = request.spaceJson;
-    bool isShort = text.empty() && arch::isShortSpace(request.space);
-    if (isShort) {
-      std::optional<std::string> written = arch::spaceOfShort(request.space, error);
-      if (!written) {
-        error = "space: " + error;
-        return std::nullopt;
-      }
-      text = std::move(*written);
-    }
-    JsonDocument document = text.empty()
-                                ? JsonDocument::read(request.space)
-                                : JsonDocument::parse(text, isShort ? "in short" : "space-json");
-    std::optional<arch::ArchSpace> space = arch::ArchSpace::read(document);
-    if (!space) {
-      error = (request.spaceJson.empty() ? "space: " : "") + document.error();
-      return std::nullopt;
-    }
-    options.space = std::move(*space);
-    options.hbms.clear();
-  }
   if (!request.hbmGib.empty())
     options.hbms.clear();
   for (double gib : request.hbmGib)
     options.hbms.emplace_back(Gibibytes(gib));
   if (!setTechnology(request, options, error) || !setEnergy(request, options, error) ||
-      !setNetwork(request, options, error) || !setNumbers(request, options, error))
+      !setNetwork(request, options, error) || !setNumbers(request, options, error) ||
+      !setSizes(request, options, error))
     return std::nullopt;
 
-  if (!request.microbatches.empty())
-    options.microbatches = request.microbatches;
-  std::sort(options.microbatches.begin(), options.microbatches.end());
-  options.microbatches.erase(std::unique(options.microbatches.begin(), options.microbatches.end()),
-                             options.microbatches.end());
-  options.devices = request.devices;
-  options.globalBatch = request.globalBatch;
-  if (!request.tensorWidths.empty()) {
-    if (request.maxTensorWidth != 0) {
-      error = "tensor-widths: not together with max-tensor-width";
-      return std::nullopt;
-    }
-    options.tensorWidths = request.tensorWidths;
-    std::sort(options.tensorWidths.begin(), options.tensorWidths.end());
-    options.tensorWidths.erase(
-        std::unique(options.tensorWidths.begin(), options.tensorWidths.end()),
-        options.tensorWidths.end());
-  } else if (request.maxTensorWidth != 0) {
-    options.tensorWidths.clear();
-    for (int64_t width = 1; width <= request.maxTensorWidth; width *= 2)
-      options.tensorWidths.push_back(width);
-  }
-  // Wider groups than there are devices are no error when nobody asked for them.
-  else
-    options.tensorWidths.erase(
-        std::remove_if(options.tensorWidths.begin(), options.tensorWidths.end(),
-                       [&](int64_t width) { return width > options.devices; }),
-        options.tensorWidths.end());
-  if (request.microbatches.empty())
-    options.microbatches.erase(
-        std::remove_if(options.microbatches.begin(), options.microbatches.end(),
-                       [&](int64_t size) { return size > options.globalBatch; }),
-        options.microbatches.end());
   if (request.maxAreaMm2 != 0) {
     options.maxArea = SquareMicrons(SquareMillimetres(request.maxAreaMm2));
     // The default space ends at an area for want of a better one.
-    if (isDefaultSpace)
+    if (!request.chip && request.spaceJson.empty() &&
+        (request.space.empty() || request.space == "default"))
       options.space.setMaxArea(*options.maxArea);
   }
   if (request.maxPowerW != 0)
