@@ -6,12 +6,11 @@
 # threads; a second run under the paper rules compares with the published hill-climb.
 import argparse
 import json
-import os
 import pathlib
 import re
-import subprocess
 import tempfile
-import time
+
+from measure import run
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--build", default="build")
@@ -24,24 +23,11 @@ options = parser.parse_args()
 programs = pathlib.Path(options.build) / "bin"
 
 
-def run(command):
-    """Output, wall and CPU seconds, and peak memory in MB of a command."""
-    start = time.monotonic()
-    with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen([str(c) for c in command], stdout=output)
-        _, status, usage = os.wait4(process.pid, 0)
-        if status != 0:
-            raise SystemExit(f"{command[0]} failed")
-        output.seek(0)
-        text = output.read()
-    return text, time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-
-
 def search(model, file, *more):
     plan = file.with_suffix(".json")
-    text, wall, cpu, peak = run([programs / "phaze-search", file, "--threads=2", "--timings",
-                                 f"--rules={options.rules}", f"--space={options.space}", f"--json={plan}", *more])
-    return json.loads(plan.read_text()), text, wall, cpu, peak
+    done = run([programs / "phaze-search", file, "--threads=2", "--timings", f"--rules={options.rules}",
+                f"--space={options.space}", f"--json={plan}", *more])
+    return json.loads(plan.read_text()), done.text, done.wall, done.cpu, done.peak
 
 
 def chip(plan):
