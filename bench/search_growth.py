@@ -27,7 +27,7 @@ def search(file, *more):
     plan = file.with_suffix(".json")
     done = run([programs / "phaze-search", file, f"--threads={options.threads}", "--timings", "--no-baselines",
                 f"--json={plan}", *more])
-    nodes = int(re.search(r"(\d+) nodes", done.text)[1])
+    nodes = int(re.search(r"; (\d+) nodes", done.text)[1])
     return json.loads(plan.read_text())["search"], nodes, done.wall, done.cpu, done.peak
 
 

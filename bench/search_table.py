@@ -59,7 +59,7 @@ with tempfile.TemporaryDirectory() as folder:
             continue
         found = dict(re.findall(r"(read and import|tables|bounds on work|baselines|total) ([\d.]+) s", text))
         costs, places = re.search(r"costs and schedules ([\d.]+) s and placements ([\d.]+) s", text).groups()
-        summary, nodes = plan["search"], int(re.search(r"(\d+) nodes", text)[1])
+        summary, nodes = plan["search"], int(re.search(r"; (\d+) nodes", text)[1])
         print(f"| {model} | {chip(plan)} | {step(plan):.4g} | {summary['search_gap']:.2%} | "
               f"{summary['proven_gap']:.2%} | {wall:.1f} | {cpu:.1f} | {found['read and import']} | {found['tables']} | "
               f"{costs} | {places} | {found['baselines']} | {nodes:,} | {nodes / cpu:,.0f} | {peak:.0f} |",
