@@ -21,6 +21,8 @@ import sys
 import tempfile
 import time
 
+from measure import run
+
 parser = argparse.ArgumentParser()
 parser.add_argument("--build", default="build")
 parser.add_argument("--ranks", default="1,2")
@@ -35,22 +37,6 @@ parser.add_argument("--as-rank", help=argparse.SUPPRESS)
 parser.add_argument("models", nargs="*", default=["gpt2-xl"])
 options = parser.parse_args()
 programs = pathlib.Path(options.build) / "bin"
-
-
-def run(command):
-    """Wall and CPU seconds, and how much of the machine others took."""
-    def busy():
-        fields = [int(word) for word in open("/proc/stat").readline().split()[1:]]
-        return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
-    before, start = busy(), time.monotonic()
-    with tempfile.TemporaryFile("w+") as said:
-        process = subprocess.Popen([str(word) for word in command], stdout=said, stderr=said)
-        _, status, usage = os.wait4(process.pid, 0)
-        if status != 0:
-            said.seek(0)
-            sys.exit(f"{' '.join(map(str, command))} failed:\n{said.read()}")
-    wall, cpu = time.monotonic() - start, usage.ru_utime + usage.ru_stime
-    return wall, cpu, max(0, busy() - before - cpu) / wall / os.cpu_count()
 
 
 def as_rank(note, command):
@@ -72,7 +58,8 @@ def measure(file, folder):
                        f"--json={plan}", *options.options.split()]
             if count > 1:
                 command = ["mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-n", count] + command
-            wall, cpu, others = run(command)
+            done = run(command)
+            wall, cpu, others = done.wall, done.cpu, done.others
             busiest = max(float((folder / f"cpu{count}.{rank}").read_text()) for rank in range(count))
             plans.add(plan.read_bytes())
             if count not in least or busiest < least[count][0]:
@@ -100,7 +87,7 @@ def greedy(times, workers):
 def simulate(file, folder):
     times = folder / "times.csv"
     begin = time.monotonic()
-    _, cpu, _ = run([programs / "phaze-search", file, "--threads=1", f"--step-times={times}", *options.options.split()])
+    cpu = run([programs / "phaze-search", file, "--threads=1", f"--step-times={times}", *options.options.split()]).cpu
     lines = times.read_text().splitlines()
     rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
     searches, last = [], None  # rounds of one search after another

@@ -15,10 +15,10 @@ import json
 import math
 import os
 import pathlib
-import subprocess
-import sys
 import tempfile
 import time
+
+from measure import run
 
 MODELS = ["bert-large", "megatron-bert", "opt-350m", "gpt2-xl", "megatron-gpt2-54", "megatron-gpt2-72", "gpt3-175b",
           "llama2-7b"]
@@ -42,18 +42,6 @@ options = parser.parse_args()
 programs = pathlib.Path(options.build) / "bin"
 
 
-def run(command):
-    """Wall and CPU seconds of a command; what it says goes nowhere unless it fails."""
-    start = time.monotonic()
-    with tempfile.TemporaryFile("w+") as said:
-        process = subprocess.Popen([str(word) for word in command], stdout=said, stderr=said)
-        _, status, usage = os.wait4(process.pid, 0)
-        if status != 0:
-            said.seek(0)
-            sys.exit(f"{' '.join(map(str, command))} failed:\n{said.read()}")
-    return time.monotonic() - start, usage.ru_utime + usage.ru_stime
-
-
 def search(files, rules, *more):
     """The plans of a search, with the seconds that it took."""
     words = [*(file.stem for file in files), rules, *options.options.split(), *options.generator.split(), *more]
@@ -65,13 +53,13 @@ def search(files, rules, *more):
     given = [word for word in options.options.split() if "--search=paper" not in more or not word.startswith("--gap")]
     with tempfile.TemporaryDirectory() as folder:
         result = pathlib.Path(folder) / "plan.json"
-        wall, cpu = run([programs / "phaze-search", *files, f"--rules={rules}", f"--threads={options.threads}",
-                         f"--json={result}", *given, *more])
+        done = run([programs / "phaze-search", *files, f"--rules={rules}", f"--threads={options.threads}",
+                    f"--json={result}", *given, *more])
         plan = json.loads(result.read_text())
     if kept:
         kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text(json.dumps((plan, wall, cpu)))
-    return plan, wall, cpu
+        kept.write_text(json.dumps((plan, done.wall, done.cpu)))
+    return plan, done.wall, done.cpu
 
 
 def step_of(plan):

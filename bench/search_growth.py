@@ -6,12 +6,11 @@
 # values, and of the cores all. Writes two tables in Markdown; CPU seconds are of all threads together.
 import argparse
 import json
-import os
 import pathlib
 import re
-import subprocess
 import tempfile
-import time
+
+from measure import run
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--build", default="build")
@@ -24,25 +23,12 @@ programs = pathlib.Path(options.build) / "bin"
 root = pathlib.Path(__file__).resolve().parent.parent
 
 
-def run(command):
-    """Output, wall and CPU seconds, and peak memory in MB of a command."""
-    start = time.monotonic()
-    with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen([str(c) for c in command], stdout=output)
-        _, status, usage = os.wait4(process.pid, 0)
-        if status != 0:
-            raise SystemExit(f"{command[0]} failed")
-        output.seek(0)
-        text = output.read()
-    return text, time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-
-
 def search(file, *more):
     plan = file.with_suffix(".json")
-    text, wall, cpu, peak = run([programs / "phaze-search", file, f"--threads={options.threads}", "--timings",
-                                 "--no-baselines", f"--json={plan}", *more])
-    nodes = int(re.search(r"(\d+) nodes", text)[1])
-    return json.loads(plan.read_text())["search"], nodes, wall, cpu, peak
+    done = run([programs / "phaze-search", file, f"--threads={options.threads}", "--timings", "--no-baselines",
+                f"--json={plan}", *more])
+    nodes = int(re.search(r"; (\d+) nodes", done.text)[1])
+    return json.loads(plan.read_text())["search"], nodes, done.wall, done.cpu, done.peak
 
 
 def row(first, found):

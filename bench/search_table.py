@@ -6,12 +6,11 @@
 # threads; a second run under the paper rules compares with the published hill-climb.
 import argparse
 import json
-import os
 import pathlib
 import re
-import subprocess
 import tempfile
-import time
+
+from measure import run
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--build", default="build")
@@ -24,24 +23,11 @@ options = parser.parse_args()
 programs = pathlib.Path(options.build) / "bin"
 
 
-def run(command):
-    """Output, wall and CPU seconds, and peak memory in MB of a command."""
-    start = time.monotonic()
-    with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen([str(c) for c in command], stdout=output)
-        _, status, usage = os.wait4(process.pid, 0)
-        if status != 0:
-            raise SystemExit(f"{command[0]} failed")
-        output.seek(0)
-        text = output.read()
-    return text, time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-
-
 def search(model, file, *more):
     plan = file.with_suffix(".json")
-    text, wall, cpu, peak = run([programs / "phaze-search", file, "--threads=2", "--timings",
-                                 f"--rules={options.rules}", f"--space={options.space}", f"--json={plan}", *more])
-    return json.loads(plan.read_text()), text, wall, cpu, peak
+    done = run([programs / "phaze-search", file, "--threads=2", "--timings", f"--rules={options.rules}",
+                f"--space={options.space}", f"--json={plan}", *more])
+    return json.loads(plan.read_text()), done.text, done.wall, done.cpu, done.peak
 
 
 def chip(plan):
@@ -73,7 +59,7 @@ with tempfile.TemporaryDirectory() as folder:
             continue
         found = dict(re.findall(r"(read and import|tables|bounds on work|baselines|total) ([\d.]+) s", text))
         costs, places = re.search(r"costs and schedules ([\d.]+) s and placements ([\d.]+) s", text).groups()
-        summary, nodes = plan["search"], int(re.search(r"(\d+) nodes", text)[1])
+        summary, nodes = plan["search"], int(re.search(r"; (\d+) nodes", text)[1])
         print(f"| {model} | {chip(plan)} | {step(plan):.4g} | {summary['search_gap']:.2%} | "
               f"{summary['proven_gap']:.2%} | {wall:.1f} | {cpu:.1f} | {found['read and import']} | {found['tables']} | "
               f"{costs} | {places} | {found['baselines']} | {nodes:,} | {nodes / cpu:,.0f} | {peak:.0f} |",

@@ -421,7 +421,8 @@ LogicalResult DecisionsAttr::verify(function_ref<InFlightDiagnostic()> emitError
 LogicalResult PointAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t tensorCores,
                                 int64_t tensorWidth, int64_t tensorDepth, int64_t vectorCores,
                                 int64_t vectorWidth, int64_t bufferBytes, int64_t hbmBytes,
-                                FloatAttr, int64_t hbmStacks, int64_t links, FloatAttr) {
+                                FloatAttr, int64_t hbmStacks, int64_t links, FloatAttr,
+                                FloatAttr clock) {
   for (int64_t number :
        {tensorCores, tensorWidth, tensorDepth, vectorCores, vectorWidth, bufferBytes, hbmBytes})
     if (number < 1) // point_c1
@@ -429,6 +430,8 @@ LogicalResult PointAttr::verify(function_ref<InFlightDiagnostic()> emitError, in
   for (int64_t number : {hbmStacks, links})
     if (number < 0) // point_c1
       return emitError() << "expected positive numbers in a point, found " << number;
+  if (clock && !(clock.getValueAsDouble() > 0)) // point_c1
+    return emitError() << "expected a clock above 0 in a point, found " << clock;
   return success();
 }
 

@@ -430,8 +430,8 @@ def Phaze_Point : Phaze_Attr<"Point", "point"> {
     Tensor cores as number x width x depth, vector cores as number x lanes, bytes of the buffer that
     all cores share and of memory, and memory's bytes per second where the point says them:
     `<tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 134217728 B, hbm = 34359738368 B>`.
-    Where the space has them, stacks of memory and links with their bytes per second:
-    `stacks = 4 links = 6 at 5.0e+10 : f64`.
+    Where the space has them, stacks of memory, links with their bytes per second, and the clock in
+    Hz: `stacks = 4 links = 6 at 5.0e+10 : f64 clock = 1.2e+09 : f64`.
 
     **Constraints**
     * `point_c1`: all numbers are positive.
@@ -441,12 +441,13 @@ def Phaze_Point : Phaze_Attr<"Point", "point"> {
                         "int64_t":$hbmBytes, OptionalParameter<"::mlir::FloatAttr">:$hbmBandwidth,
                         DefaultValuedParameter<"int64_t", "0">:$hbmStacks,
                         DefaultValuedParameter<"int64_t", "0">:$links,
-                        OptionalParameter<"::mlir::FloatAttr">:$linkBandwidth);
+                        OptionalParameter<"::mlir::FloatAttr">:$linkBandwidth,
+                        OptionalParameter<"::mlir::FloatAttr">:$clock);
   let assemblyFormat = [{
     `<` `tensor_cores` `=` $tensorCores `x` $tensorWidth `x` $tensorDepth `,`
     `vector_cores` `=` $vectorCores `x` $vectorWidth `,` `buffer` `=` $bufferBytes `B` `,`
     `hbm` `=` $hbmBytes `B` (`at` $hbmBandwidth^)? (`stacks` `=` $hbmStacks^)?
-    (`links` `=` $links^ `at` $linkBandwidth)? `>`
+    (`links` `=` $links^ `at` $linkBandwidth)? (`clock` `=` $clock^)? `>`
   }];
   let genVerifyDecl = 1;
 }

@@ -204,6 +204,8 @@ plan::Candidate toCandidate(ir::CandidateAttr from) {
     to.point.links = point.getLinks();
     to.point.linkBandwidth = BytesPerSecond(bandwidth.getValueAsDouble());
   }
+  if (FloatAttr clock = point.getClock())
+    to.point.clock = Hertz(clock.getValueAsDouble());
   if (FloatAttr power = from.getPower())
     to.peakPower = Watts(power.getValueAsDouble());
   if (FloatAttr cost = from.getCost())

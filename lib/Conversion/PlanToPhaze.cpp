@@ -86,7 +86,8 @@ ir::CandidateAttr toAttr(const plan::Candidate &candidate, MLIRContext *context)
   auto at =
       ir::PointAttr::get(context, point.tensorCores, point.width, point.depth, point.vectorCores,
                          point.vectorWidth, whole(point.globalBuffer), whole(point.hbm), bandwidth,
-                         point.hbmStacks.value_or(0), point.links.value_or(0), linkBandwidth);
+                         point.hbmStacks.value_or(0), point.links.value_or(0), linkBandwidth,
+                         point.clock ? number(*point.clock, context) : FloatAttr());
   return ir::CandidateAttr::get(
       context, at, number(candidate.area, context), candidate.microbatch, candidate.pipeline,
       candidate.dataParallel, candidate.tensorWidth, candidate.recompute,

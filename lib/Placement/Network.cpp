@@ -26,8 +26,7 @@ void NetworkModel::reset(const Problem &problem) {
   const Network &network = problem.network;
   devices = problem.devices;
   levels.clear();
-  std::vector<NetworkTier> before;
-  before.swap(tiers);
+  tiers.clear();
   Link slowest;
   for (const NetworkLevel &level : network.levels) {
     slowest.latencyS = std::max(slowest.latencyS, level.latencyS);
@@ -39,14 +38,6 @@ void NetworkModel::reset(const Problem &problem) {
     levels.push_back({devices, {0, 1 / network.bandwidthBytesPerS}});
     tiers.push_back({devices, network.bandwidthBytesPerS});
   }
-  auto isSame = [](const NetworkTier &a, const NetworkTier &b) {
-    return a.devices == b.devices && a.bytesPerS == b.bytesPerS && a.latencyS == b.latencyS &&
-           a.axes == b.axes;
-  };
-  constexpr size_t mostGroups = 1 << 16;
-  if (groups.size() > mostGroups ||
-      !std::equal(tiers.begin(), tiers.end(), before.begin(), before.end(), isSame))
-    groups.clear();
   // Levels that hold one device, or that no plan can fill, say nothing.
   flat = true;
   for (const Level &level : levels)

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <unordered_map>
 
 namespace phaze::placement {
 
@@ -116,10 +115,7 @@ private:
     Link link;
   };
   GroupLink groupLink(const Link &message, const DeviceGroup &group) const {
-    auto [known, isNew] = groups.try_emplace(group);
-    if (isNew)
-      known->second = groupTimes(tiers, group);
-    return {message, known->second};
+    return {message, groupTimes(tiers, group)};
   }
   StageLinks plainLinks(Layout layout, int64_t dataParallel, int64_t used, int64_t width) const;
   /// The innermost level with one group that holds the devices [begin, end).
@@ -127,25 +123,8 @@ private:
   /// The same for the outermost of the spans [begin + r * stride, end + r * stride), r < count.
   const Link &repeatedSpan(int64_t begin, int64_t end, int64_t stride, int64_t count) const;
 
-  struct Hash {
-    size_t operator()(const DeviceGroup &group) const {
-      uint64_t hash = 0;
-      for (int64_t number : {group.count, group.stride, group.begin, group.beside})
-        hash = (hash ^ static_cast<uint64_t>(number)) * 0x9E3779B97F4A7C15u;
-      return static_cast<size_t>(hash ^ (hash >> 32));
-    }
-  };
-  struct Equal {
-    bool operator()(const DeviceGroup &a, const DeviceGroup &b) const {
-      return a.count == b.count && a.stride == b.stride && a.begin == b.begin &&
-             a.beside == b.beside;
-    }
-  };
-
   std::vector<Level> levels;
   std::vector<NetworkTier> tiers;
-  /// Of these tiers: chips have one network, and ask for the same groups again and again.
-  mutable std::unordered_map<DeviceGroup, GroupTimes, Hash, Equal> groups;
   int64_t devices = 1;
   bool flat = true;
 };

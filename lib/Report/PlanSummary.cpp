@@ -315,7 +315,7 @@ private:
        << " by schedules, " << grouped(search.prunedByPlacement) << " by placement\n"
        << "  over all of these with every microbatch, tensor width, placement and schedule; fixed "
           "before: how "
-          "operators\n  are fused, what is sharded at each width, and whole cycles\n";
+          "operators\n  are fused, the sets that may be sharded at each width, and whole cycles\n";
   }
 
   /// Who proved the schedules of the parts, and what is left open of them.

@@ -178,6 +178,21 @@ bool Boxes::isAbove(const arch::ArchPoint &point) const {
   return !limits.minPower || options.space.powerOf(options.space.config(point)) >= *limits.minPower;
 }
 
+/// The last value of a range that is below the limits with the others of a point; its first if none
+/// is.
+uint32_t Boxes::lastBelow(const Box::Range &range, size_t axis, arch::ArchPoint point) const {
+  uint32_t from = range.first, to = range.last;
+  while (from < to) {
+    uint32_t middle = from + (to - from + 1) / 2;
+    set(point, axis, middle);
+    if (isBelow(point))
+      from = middle;
+    else
+      to = middle - 1;
+  }
+  return from;
+}
+
 bool Boxes::shrink(Box &box) const {
   arch::ArchPoint low = least(box), high = most(box);
   // Where a single core is among others, some chips may be smaller than the rest.
@@ -188,23 +203,12 @@ bool Boxes::shrink(Box &box) const {
     Box::Range &range = box.axes[axis];
     if (range.isOne())
       continue;
-    arch::ArchPoint point = low;
-    // The last value that is below the limits when all others are least.
-    uint32_t from = range.first, to = range.last;
-    while (from < to) {
-      uint32_t middle = from + (to - from + 1) / 2;
-      set(point, axis, middle);
-      if (isBelow(point))
-        from = middle;
-      else
-        to = middle - 1;
-    }
-    if (from != range.last)
-      set(high, axis, range.last = from);
+    if (uint32_t last = lastBelow(range, axis, low); last != range.last)
+      set(high, axis, range.last = last);
     if (mayBeWaived || (!limits.minArea && !limits.minPower))
       continue;
-    point = high;
-    from = range.first, to = range.last;
+    arch::ArchPoint point = high;
+    uint32_t from = range.first, to = range.last;
     while (from < to) {
       uint32_t middle = from + (to - from) / 2;
       set(point, axis, middle);
@@ -275,18 +279,8 @@ PeakCores Boxes::cores(const Box &box) const {
   cores.allElements = cores.elements * cores.mostTensor;
   cores.allLanes = cores.lanes * cores.mostVector;
   // Many small cores or few large ones: rarely both go below the limits.
-  auto mostCores = [&](Axis axis, arch::ArchPoint point) {
-    const Box::Range &range = box.axes[axis];
-    uint32_t from = range.first, to = range.last;
-    while (from < to) {
-      uint32_t middle = from + (to - from + 1) / 2;
-      set(point, axis, middle);
-      if (isBelow(point))
-        from = middle;
-      else
-        to = middle - 1;
-    }
-    return from;
+  auto mostCores = [&](Axis axis, const arch::ArchPoint &point) {
+    return lastBelow(box.axes[axis], axis, point);
   };
   auto count = [&](Axis axis) { return box.axes[axis].last - box.axes[axis].first + 1; };
   constexpr uint32_t mostTried = 128;

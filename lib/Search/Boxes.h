@@ -114,6 +114,7 @@ private:
   /// Not beyond the upper limits, and not below the lower ones. Both are monotone.
   bool isBelow(const arch::ArchPoint &point) const;
   bool isAbove(const arch::ArchPoint &point) const;
+  uint32_t lastBelow(const Box::Range &range, size_t axis, arch::ArchPoint point) const;
   uint64_t orderOf(const Box &box) const;
   std::vector<Box> search(const Box &from, size_t count) const;
   template <typename Visit> void forEach(Visit visit) const;

@@ -145,7 +145,6 @@ protected:
   /// A column of more chips is split by work alone.
   static constexpr double largeColumn = 256;
   bool isMonotone(const Box &box) const;
-  void boundBox(uint32_t chip, double limit, Evaluator &evaluator);
   /// Whether a node is looked at no further as a whole.
   bool isSplit(const Node &node) const;
   void split(const Node &node);

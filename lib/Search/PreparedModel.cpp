@@ -1,5 +1,6 @@
 // Chooses what each tensor width shards, and makes the tables of all cases.
 #include "PreparedModel.h"
+#include "Boxes.h"
 #include "Parallel.h"
 
 #include <algorithm>
@@ -40,12 +41,38 @@ static sharding::Sharding namedSharding(const Workload &workload, int64_t width,
   return sharding;
 }
 
+/// What is sharded at a width: the sets that are best on some of these chips. None if a group of
+/// this width would share nothing.
+static std::vector<sharding::Sharding> setsOf(const Workload &workload, int64_t width,
+                                              const std::vector<arch::ArchConfig> &chips,
+                                              const Options &options, cost::CostMemo &memo) {
+  sharding::Job job{options.devices, options.globalBatch};
+  std::vector<sharding::Sharding> sets;
+  auto add = [&](const sharding::Choice &choice) {
+    bool isKnown = std::any_of(sets.begin(), sets.end(), [&](const sharding::Sharding &other) {
+      return other.classes == choice.sharding.classes;
+    });
+    if (!choice.sharding.classes.empty() && std::isfinite(choice.time().value()) && !isKnown)
+      sets.push_back(choice.sharding);
+  };
+  for (const arch::ArchConfig &chip : chips)
+    add(sharding::chooseSharding(workload, width, chip, options.rules, memo, job));
+  // A group that shares nothing only computes the same thing several times. What takes longer
+  // than that still takes less memory.
+  if (sets.empty())
+    if (auto other =
+            sharding::rankShardings(workload, width, chips.front(), options.rules, memo, job)
+                .runnerUp)
+      add(*other);
+  return sets;
+}
+
 /// None if a group of this width would share nothing.
 static std::vector<LayerTables> tablesOf(const Model &model, int64_t microbatch, int64_t width,
-                                         const sharding::Groups &groups, const Options &options,
-                                         cost::CostMemo &memo, std::string &error) {
-  const arch::ArchConfig &reference = options.space.common;
-  sharding::Job job{options.devices, options.globalBatch};
+                                         const sharding::Groups &groups,
+                                         const std::vector<arch::ArchConfig> &chips,
+                                         const Options &options, cost::CostMemo &memo,
+                                         std::string &error) {
   Workload workload = withMicrobatch(model.workload, microbatch);
   if (!model.local)
     workload = sharding::groupWorkload(workload, groups);
@@ -54,30 +81,36 @@ static std::vector<LayerTables> tablesOf(const Model &model, int64_t microbatch,
       error = "placement: ep: no parameters of experts can be divided";
     return {};
   }
-  sharding::Sharding sharding = model.local.value_or(sharding::Sharding());
-  bool isGiven = options.split && width > 1 && !model.local;
-  if (isGiven) {
-    sharding = namedSharding(workload, width, *options.split, error);
+  std::vector<sharding::Sharding> sets;
+  if (model.local) {
+    sets = {*model.local};
+  } else if (width == 1) {
+    sets = variantsOf(workload, {}, options);
+  } else if (options.split) {
+    sets = {namedSharding(workload, width, *options.split, error)};
     if (!error.empty())
       return {};
-  } else if (width > 1 && !model.local) {
-    sharding =
-        sharding::chooseSharding(workload, width, reference, options.rules, memo, job).sharding;
-    // A group that shares nothing only computes the same thing several times. What takes longer
-    // than that still takes less memory.
-    if (sharding.classes.empty())
-      if (auto other = sharding::rankShardings(workload, width, reference, options.rules, memo, job)
-                           .runnerUp)
-        sharding = std::move(other->sharding);
-    if (sharding.classes.empty())
-      return {};
+  } else {
+    for (const sharding::Sharding &set : setsOf(workload, width, chips, options, memo))
+      for (sharding::Sharding &each : variantsOf(workload, set, options))
+        sets.push_back(std::move(each));
   }
   std::vector<LayerTables> tables;
-  for (const sharding::Sharding &each :
-       model.local || isGiven ? std::vector{sharding} : variantsOf(workload, sharding, options))
-    tables.emplace_back(workload, microbatch, each, reference.rates, options.rules,
+  for (const sharding::Sharding &each : sets)
+    tables.emplace_back(workload, microbatch, each, options.space.common.rates, options.rules,
                         model.local.has_value(), options.software, groups);
   return tables;
+}
+
+/// The chips that what is sharded is chosen on: that of the space's technology, and where all
+/// rules count the ends of the space, with most and with least of everything.
+static std::vector<arch::ArchConfig> referencesOf(const Options &options) {
+  std::vector<arch::ArchConfig> chips = {options.space.common};
+  Boxes boxes(options);
+  if (std::optional<Box> all = boxes.whole(); all && options.rules == Rules::Exact)
+    for (const arch::ArchPoint &point : {boxes.most(*all), boxes.least(*all)})
+      chips.push_back(options.space.config(point));
+  return chips;
 }
 
 /// Powers of a number up to `most`; the given number alone where there is one.
@@ -162,17 +195,26 @@ PreparedModel::PreparedModel(Model given, const Options &options, double deadlin
       for (int64_t width : widths)
         if (width * each.devices() <= options.devices)
           asked.push_back({microbatch, width, each});
+  const std::vector<arch::ArchConfig> chips = referencesOf(options);
   std::vector<std::vector<LayerTables>> made(asked.size());
   std::vector<std::string> errors(asked.size());
   std::vector<cost::CostMemo> memos(std::max(options.threads, 1u));
   std::atomic<bool> isLate{false};
+  // What a plan is most likely to be found with, whatever the time: the first microbatch with all
+  // widths, without groups that share sequences or experts and with the largest of them.
+  auto isNeeded = [&](const Case &each) {
+    auto isOf = [&](const sharding::Groups &other) {
+      return each.groups.context == other.context && each.groups.expert == other.expert;
+    };
+    return each.microbatch == options.microbatches.front() &&
+           (isOf(groups.front()) || isOf(groups.back()));
+  };
   parallel(memos.size(), asked.size(), [&](size_t thread, size_t i) {
-    bool isFirst = asked[i].microbatch == options.microbatches.front();
-    if (!isFirst && (options.isCancelled() || now() > deadline))
+    if (!isNeeded(asked[i]) && (options.isCancelled() || now() > deadline))
       isLate = true;
     else
-      made[i] = tablesOf(model, asked[i].microbatch, asked[i].width, asked[i].groups, options,
-                         memos[thread], errors[i]);
+      made[i] = tablesOf(model, asked[i].microbatch, asked[i].width, asked[i].groups, chips,
+                         options, memos[thread], errors[i]);
   });
   isCut = isLate;
   for (const std::string &wrong : errors)

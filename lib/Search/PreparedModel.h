@@ -11,7 +11,7 @@ namespace phaze::search {
 
 /// A model with its tables for each case: a microbatch and a tensor width.
 struct PreparedModel {
-  /// Cases after those of the first microbatch are left out once `deadline` (of now()) is over or
+  /// All but a few cases of the first microbatch are left out once `deadline` (of now()) is over or
   /// the search is cancelled.
   PreparedModel(Model model, const Options &options, double deadline = infinity);
 

@@ -115,6 +115,10 @@ struct Search::State {
   }
 
   double deadline() const { return options.timeLimitS ? begin + *options.timeLimitS : infinity; }
+  /// Whether what is told beside the plan would come long after the time limit.
+  bool isLate() const {
+    return options.timeLimitS && now() > deadline() + std::max(1.0, 0.1 * *options.timeLimitS);
+  }
 
   /// What models would have for themselves.
   struct Own {
@@ -486,8 +490,8 @@ void Search::State::addComparisons(const std::vector<ChipResult> &best, const Ow
       outcome.regrets.push_back(1 - outcome.ownBest[m] / plan.step.total());
       plan.own = own.candidates[m];
     }
-    // Who cancels does not wait for a comparison.
-    if (options.baselines && !options.isCancelled()) {
+    // Who cancels does not wait for a comparison, nor does a limit that is over for long.
+    if (options.baselines && !options.isCancelled() && !isLate()) {
       double start = now();
       plan.baselines = baselinesOf(models[m], plan, *boxes, own.alone[m], options, schedules);
       outcome.timings.baselines += now() - start;
@@ -595,6 +599,7 @@ void Search::State::addSmallest(Engine &engine, Outcome &outcome) {
                                     result.placed, result.upper, options.prices);
       entry.candidate.point.links = chip.point.links;
       entry.candidate.point.linkBandwidth = chip.point.linkBandwidth;
+      entry.candidate.point.clock = chip.point.clock;
     }
   outcome.timings.smallest = now() - start;
 }
@@ -699,11 +704,20 @@ std::vector<InstanceFile> Search::instancesOf(const plan::Plan &plan) {
   bool recompute = state->options.allowRecompute;
   if (plan.rules == Rules::Paper)
     recompute = plan.stages.front().layers.front().isRecomputed;
+  std::vector<std::string> sharded;
+  for (const plan::ShardedClass &each : plan.sharded)
+    sharded.push_back(each.name);
+  auto isSharded = [&](const LayerTables &tables) {
+    std::vector<std::string> names;
+    for (FactorId factor : tables.sharding.classes)
+      names.push_back(tables.local.factors[factor].name);
+    return std::is_permutation(names.begin(), names.end(), sharded.begin(), sharded.end());
+  };
   for (const PreparedModel &model : state->models)
     for (const LayerTables &tables : model.cases) {
       if (model.model.name != plan.model || tables.microbatch != plan.microbatch ||
           tables.sharding.width != plan.tensorWidth || tables.groups.context != plan.context ||
-          tables.groups.expert != plan.expert)
+          tables.groups.expert != plan.expert || !isSharded(tables))
         continue;
       Evaluator evaluator(state->options, state->schedules);
       std::vector<InstanceFile> parts = scheduleInstances(plan, tables, evaluator.costs());

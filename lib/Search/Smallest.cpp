@@ -10,26 +10,23 @@
 using namespace phaze;
 using namespace phaze::search;
 
-/// Placed if bounds leave a score below the limit; else nothing.
+/// Placed if bounds leave a score below the limit; else nothing. Of a box, the bound alone: by
+/// work, and of a column of few chips by its best corner.
 ChipResult Engine::placeBelow(uint32_t chip, double limit, Evaluator &evaluator) {
-  if (caseBounds[chip].least.empty())
-    boundByWork(chip, limit, evaluator);
+  boundByWork(chip, models.size() == 1 ? limit : infinity, evaluator);
   Step step;
   step.node = nodeOf(chip, Level::Work, leastScore(caseBounds[chip].least));
-  while (step.node.bound < limit && step.node.level < Level::Placed) {
+  const Box &box = chips[chip].box;
+  bool isLookedAt = box.isChip() || (isMonotone(box) && boxes.size(box) <= largeColumn);
+  while (isLookedAt && step.node.bound < limit && step.node.level < Level::Placed) {
     step.result = {};
     advance(step, limit, evaluator);
   }
-  return step.node.level == Level::Placed ? std::move(step.result) : ChipResult();
-}
-
-/// By work, and a column of few chips by its best corner too.
-void Engine::boundBox(uint32_t chip, double limit, Evaluator &evaluator) {
-  if (caseBounds[chip].least.empty())
-    boundByWork(chip, limit, evaluator);
-  if (isMonotone(chips[chip].box) && boxes.size(chips[chip].box) <= largeColumn)
-    for (size_t m = 0; m < models.size(); ++m)
-      boundLeast(m, chip, models.size() == 1 ? limit : infinity, evaluator);
+  ChipResult result;
+  if (box.isChip() && step.node.level == Level::Placed)
+    result = std::move(step.result);
+  result.lower = step.node.bound;
+  return result;
 }
 
 std::vector<ChipResult> Engine::smallestWithin(const std::vector<double> &parts) {
@@ -68,6 +65,9 @@ std::vector<ChipResult> Engine::smallestWithin(const std::vector<double> &parts)
   // Schedules take longer to solve than all the rest.
   constexpr size_t block = 64, mostSolved = 24;
   size_t solved = 0;
+  // All or nothing. A search that goes on from checkpoints in little time ends with the same
+  // answer.
+  auto isOver = [&] { return options.checkpoint.empty() ? isStopped() : options.isCancelled(); };
   while (!heap.empty() && open > 0) {
     if (heap.front().placed) {
       Entry entry = pop();
@@ -76,7 +76,7 @@ std::vector<ChipResult> Engine::smallestWithin(const std::vector<double> &parts)
       if (entry.placed->lower <= limit && entry.placed->upper > limit && solved < mostSolved) {
         ++solved;
         ChipResult tighter = evaluate(entry.chip, Level::Tightened, limit, evaluators.front());
-        if (options.isCancelled())
+        if (isOver())
           return {};
         if (tighter.upper < entry.placed->upper)
           entry.placed = std::move(tighter);
@@ -93,30 +93,29 @@ std::vector<ChipResult> Engine::smallestWithin(const std::vector<double> &parts)
     // What is above the limit by no more than rounding is of no interest either.
     double limit = best.upper * (1 + parts[open - 1]);
     parallel(evaluators.size(), taken.size(), [&](size_t thread, size_t i) {
-      // A moment after a search that came to its end; the same whatever its time limit was.
-      if (options.isCancelled())
+      if (isOver())
         return;
-      uint32_t chip = taken[i].chip;
-      if (chips[chip].box.isChip())
-        taken[i].placed = placeBelow(chip, limit, evaluators[thread]);
-      else
-        boundBox(chip, limit, evaluators[thread]);
+      taken[i].placed = placeBelow(taken[i].chip, limit, evaluators[thread]);
     });
-    if (options.isCancelled())
+    if (isOver())
       return {};
     for (Entry &entry : waiting)
       push(std::move(entry));
     for (Entry &entry : taken) {
-      if (entry.placed) {
+      if (chips[entry.chip].box.isChip()) {
         if (entry.placed->upper < infinity)
           push(std::move(entry));
         continue;
       }
-      if (leastScore(caseBounds[entry.chip].least) >= limit)
+      if (entry.placed->lower >= limit)
         continue;
       for (Box &half : boxes.split(chips[entry.chip].box))
         if (boxes.shrink(half)) {
           uint32_t chip = add(boxes.chip(half));
+          if (caseBounds[chip].least.empty()) {
+            caseBounds[chip].least = caseBounds[entry.chip].least;
+            caseBounds[chip].isBounded.assign(caseBounds[chip].least.size(), 0);
+          }
           push({tieOf(chip), chip, {}});
         }
     }

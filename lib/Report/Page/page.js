@@ -122,7 +122,7 @@ function proofText(plan) {
   let words = `${s.method} search of ${count(s.architectures)} architectures with ${count(s.candidates)} candidates: `;
   words += s.finished ? 'nothing is left to look at' : `stopped early, search gap ${percent(s.search_gap)}`;
   words += `; no plan is better by more than ${percent(s.proven_gap)}, over every architecture, microbatch, tensor width, `;
-  words += 'placement and schedule. Fixed before: how operators are fused and what is sharded at each width.';
+  words += 'placement and schedule. Fixed before: how operators are fused and the sets that may be sharded at each width.';
   return words;
 }
 function drawAnswer(parent, plan) {

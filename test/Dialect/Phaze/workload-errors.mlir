@@ -600,6 +600,12 @@ phaze.workload @point_c1 elements [] factors [] attributes {at = #phaze.point<te
 
 // -----
 
+// expected-error @+1 {{expected a clock above 0 in a point, found 0.000000e+00 : f64}}
+phaze.workload @point_c1 elements [] factors [] attributes {at = #phaze.point<tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 1 B, hbm = 1 B clock = 0.0 : f64>} {
+}
+
+// -----
+
 // expected-error @+1 {{expected positive numbers in a candidate, found 0}}
 phaze.workload @candidate_c1 elements [] factors [] attributes {at = #phaze.candidate<point = <tensor_cores = 8 x 128 x 128, vector_cores = 2 x 128, buffer = 1 B, hbm = 1 B>, area = 1.0 : f64, microbatch = 0, pipeline = 1, data = 1, tensor = 1, recompute = false, step = 1.0 : f64, at_least = 1.0 : f64, score = 1.0 : f64>} {
 }

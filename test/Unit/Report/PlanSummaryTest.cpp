@@ -65,7 +65,7 @@ proof
   exact search of 29,360 architectures with 939,520 candidates: 412 evaluated, 33 on which nothing fits,
   pruned 25,103 by work, 3,012 by schedules, 800 by placement
   over all of these with every microbatch, tensor width, placement and schedule; fixed before: how operators
-  are fused, what is sharded at each width, and whole cycles
+  are fused, the sets that may be sharded at each width, and whole cycles
 
 baselines
   name              step  speed-up  per mm2  per W  what
