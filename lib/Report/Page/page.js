@@ -219,7 +219,7 @@ function drawStep(parent, plan, extra) {
   const s = section(parent, extra.id + 'step', 'Where the time of a step goes',
     'From the time at peak rate to the time of the step: each bar is what one cause adds, averaged over the devices.');
   const parts = extra.waterfall, total = stepOf(plan), beside = secondsBeside([total]);
-  const width = fit(1060), above = isNarrow ? 16 : 0, rowHeight = 26 + above, left = isNarrow ? 4 : 250, height = rowHeight * (parts.length + 1) + 30;
+  const width = fit(1060), above = isNarrow ? 16 : 0, rowHeight = 26 + above, left = isNarrow ? 12 : 250, height = rowHeight * (parts.length + 1) + 30;
   const svg = chart(s, `waterfall of a step of ${seconds(total)}`, width, height);
   const x = d3.scaleLinear().domain([0, total]).range([left, isNarrow ? width - 14 : width - 150]);
   svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 24})`).call(d3.axisBottom(x).ticks(isNarrow ? 4 : 6).tickFormat(seconds));
@@ -227,7 +227,7 @@ function drawStep(parent, plan, extra) {
   const rows = parts.map(p => ({name: p.name, what: p.what, from: at, to: at += p.seconds, seconds: p.seconds}));
   rows.push({name: 'step', what: 'the time of a step', from: 0, to: total, seconds: total, isTotal: true});
   const g = svg.selectAll('g.row').data(rows).enter().append('g').attr('class', 'row').attr('transform', (d, i) => `translate(0,${i * rowHeight})`);
-  g.append('text').attr('x', isNarrow ? left : left - 8).attr('y', 17).attr('text-anchor', isNarrow ? 'start' : 'end').text(d => d.name);
+  g.append('text').attr('x', isNarrow ? 0 : left - 8).attr('y', 17).attr('text-anchor', isNarrow ? 'start' : 'end').text(d => d.name);
   g.append('rect').attr('x', d => x(d.from)).attr('y', 4 + above).attr('height', 18).attr('width', d => Math.max(1, x(d.to) - x(d.from)))
     .attr('fill', (d, i) => d.isTotal ? colour(7) : i === 0 ? colour(2) : colour(1));
   g.append('text').attr('x', d => isNarrow ? width - 4 : x(d.to) + 6).attr('y', 17).attr('text-anchor', isNarrow ? 'end' : 'start').text(d => `${beside(d.seconds)}, ${share(d.seconds / total)}`);
