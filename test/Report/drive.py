@@ -178,8 +178,8 @@ def check_compared(browser, plans):
         tip = browser.run("const r = [...document.querySelectorAll(arguments[0])][arguments[1]].querySelector('rect'); r.dispatchEvent(new MouseEvent('mousemove', {bubbles: true}));"
                           "r.dispatchEvent(new MouseEvent('mouseenter', {bubbles: true})); return document.getElementById('tip').textContent",
                           f"#{prefix}memory g.held", held.index(max(held)))
-        share = f"{100 * max(held) / plan['chip']['hbm']['bytes']:.2f}"[:3]
-        expect(f", {share}" in tip, f"the fullest device is told as '{tip}', expected {share} % of HBM")
+        share = f"{100 * max(held) / plan['chip']['hbm']['bytes']:.3g} % of HBM"
+        expect(tip.endswith(f", {share}"), f"the fullest device is told as '{tip}', expected {share}")
 
 
 def check_load(browser, most):

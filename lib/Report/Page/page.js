@@ -28,6 +28,7 @@ function secondsBeside(list) {
 }
 const bytes = x => scaled(x, 'B', [[2 ** 40, 'Ti'], [2 ** 30, 'Gi'], [2 ** 20, 'Mi'], [2 ** 10, 'Ki'], [1, '']]);
 const decimal = (x, unit) => scaled(x, unit, [[1e15, 'P'], [1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k'], [1, '']]);
+const joules = x => scaled(x, 'J', [[1e6, 'M'], [1e3, 'k'], [1, ''], [1e-3, 'm'], [1e-6, 'u']]);
 const percent = x => x === 0 ? '0 %' : `${digits(100 * x, 3)} %`;
 const share = x => `${(100 * x).toFixed(1)} %`;
 const area = x => `${digits(x / 1e6)} mm2`;
@@ -98,6 +99,7 @@ function logTicks(scale) {
   const [low, high] = scale.domain(), all = [];
   for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); ++power) for (const digit of [1, 2, 5]) all.push(digit * 10 ** power);
   const within = all.filter(v => v >= low && v <= high);
+  if (within.length < 3) return d3.ticks(low, high, 5);
   return within.length > 8 ? within.filter(v => Math.abs(Math.log10(v) % 1) < 1e-9) : within;
 }
 const text = column => ({title: column[0], value: column[1], number: false});
@@ -137,7 +139,7 @@ function drawAnswer(parent, plan) {
     [percent(plan.mfu), 'MFU (model operations, attention in full)'], [percent(plan.hfu), 'HFU (with recomputation)'],
     [`${digits(plan.tflops_per_device)} TFLOP/s`, 'per device'],
     [`${digits(plan.average_power_w)} W`, `average power of a chip, ${digits(plan.peak_power_w)} W at most`],
-    [`${digits(plan.energy_per_step_j / plan.global_batch)} J`, 'energy per sample']];
+    [joules(plan.energy_per_step_j / plan.global_batch), 'energy per sample']];
   if (plan.tokens_per_s > 0) tiles.splice(1, 0, [`${digits(plan.tokens_per_s_per_device)} /s`, 'tokens per device']);
   if (plan.cost) tiles.push([dollars(costOf(plan.cost)), `a device over ${digits(plan.cost.years)} years`],
     plan.cost.tokens_per_usd > 0 ? [decimal(plan.cost.tokens_per_usd, '').trim(), 'tokens per dollar'] : [decimal(plan.cost.samples_per_usd, '').trim(), 'samples per dollar']);
@@ -163,7 +165,7 @@ function drawChip(parent, plan, extra) {
   // Lines that do not fit are left out: hovering and the table have them.
   cell.each(function (d) {
     const words = [d.data.name, area(d.data.area_um2), share(d.data.area_um2 / plan.area_um2)];
-    const fits = words.filter((w, i) => d.y1 - d.y0 > 15 * i + 20 && d.x1 - d.x0 > 6.6 * w.length + 8);
+    const fits = words.filter((w, i) => d.y1 - d.y0 > 15 * i + 20 && d.x1 - d.x0 > 6.2 * w.length + 6);
     if (!fits.includes(d.data.name)) return;
     fits.forEach((w, i) => d3.select(this).append('text').attr('x', 6).attr('y', 16 + 15 * i).text(w));
   });
@@ -219,7 +221,7 @@ function drawStep(parent, plan, extra) {
   const s = section(parent, extra.id + 'step', 'Where the time of a step goes',
     'From the time at peak rate to the time of the step: each bar is what one cause adds, averaged over the devices.');
   const parts = extra.waterfall, total = stepOf(plan), beside = secondsBeside([total]);
-  const width = fit(1060), above = isNarrow ? 16 : 0, rowHeight = 26 + above, left = isNarrow ? 4 : 250, height = rowHeight * (parts.length + 1) + 30;
+  const width = fit(1060), above = isNarrow ? 16 : 0, rowHeight = 26 + above, left = isNarrow ? 12 : 250, height = rowHeight * (parts.length + 1) + 30;
   const svg = chart(s, `waterfall of a step of ${seconds(total)}`, width, height);
   const x = d3.scaleLinear().domain([0, total]).range([left, isNarrow ? width - 14 : width - 150]);
   svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 24})`).call(d3.axisBottom(x).ticks(isNarrow ? 4 : 6).tickFormat(seconds));
@@ -227,7 +229,7 @@ function drawStep(parent, plan, extra) {
   const rows = parts.map(p => ({name: p.name, what: p.what, from: at, to: at += p.seconds, seconds: p.seconds}));
   rows.push({name: 'step', what: 'the time of a step', from: 0, to: total, seconds: total, isTotal: true});
   const g = svg.selectAll('g.row').data(rows).enter().append('g').attr('class', 'row').attr('transform', (d, i) => `translate(0,${i * rowHeight})`);
-  g.append('text').attr('x', isNarrow ? left : left - 8).attr('y', 17).attr('text-anchor', isNarrow ? 'start' : 'end').text(d => d.name);
+  g.append('text').attr('x', isNarrow ? 0 : left - 8).attr('y', 17).attr('text-anchor', isNarrow ? 'start' : 'end').text(d => d.name);
   g.append('rect').attr('x', d => x(d.from)).attr('y', 4 + above).attr('height', 18).attr('width', d => Math.max(1, x(d.to) - x(d.from)))
     .attr('fill', (d, i) => d.isTotal ? colour(7) : i === 0 ? colour(2) : colour(1));
   g.append('text').attr('x', d => isNarrow ? width - 4 : x(d.to) + 6).attr('y', 17).attr('text-anchor', isNarrow ? 'end' : 'start').text(d => `${beside(d.seconds)}, ${share(d.seconds / total)}`);
@@ -741,9 +743,9 @@ function drawModels(parent) {
   const own = data.own_best_s.length ? [number(['its own best', d => seconds(d.own)]), number(['regret', d => percent(d.regret)]),
     text(['the chip it would choose', d => d.p.own_best ? pointText(d.p.own_best.point) : ''])] : [];
   if (data.own_best_s.length) {
-    const width = fit(760), rowHeight = 24, left = isNarrow ? 130 : 220, height = data.plans.length * rowHeight + 34, svg = chart(s, 'throughput against the own best of each model', width, height);
+    const width = fit(760), rowHeight = 24, left = isNarrow ? 12 + 7 * d3.max(data.plans, p => p.model.length) : 220, height = data.plans.length * rowHeight + 34, svg = chart(s, 'throughput against the own best of each model', width, height);
     const x = d3.scaleLinear().domain([0, 1]).range([left, width - 90]);
-    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 28})`).call(d3.axisBottom(x).ticks(6).tickFormat(percent));
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 28})`).call(d3.axisBottom(x).ticks(isNarrow ? 2 : 6).tickFormat(percent));
     const g = svg.selectAll('g.row').data(data.plans).enter().append('g').attr('class', 'row').attr('transform', (d, i) => `translate(0,${i * rowHeight})`);
     g.append('text').attr('x', left - 8).attr('y', 16).attr('text-anchor', 'end').text(p => p.model);
     g.append('rect').attr('x', left).attr('y', 4).attr('height', rowHeight - 8).attr('width', (p, i) => x(1 - data.regrets[i]) - left).attr('fill', colour(0));
