@@ -90,7 +90,7 @@ private:
   /// Whether nothing becomes of a value but a result that may be returned in summands.
   bool isReturnedInSummands(Value value);
   /// Whether a part is what the caller may get as that result.
-  bool mayStayInSummands(const Part &part, unsigned result);
+  bool mayStayInSummands(const Part &part, unsigned result, const Sharding &wanted);
   /// Sums what is left in summands.
   void complete(Value value, HloBuilder &b);
   bool addSummands(Operation *op, HloBuilder &b);
@@ -220,9 +220,10 @@ bool Partitioner::isReturnedInSummands(Value value) {
   return false;
 }
 
-bool Partitioner::mayStayInSummands(const Part &part, unsigned result) {
+bool Partitioner::mayStayInSummands(const Part &part, unsigned result, const Sharding &wanted) {
   auto apart = entry.getResultAttrOfType<IntegerAttr>(result, "phaze.summands");
-  if (!apart || part.pending.empty() || part.addend)
+  if (!apart || part.pending.empty() || part.addend ||
+      llvm::any_of(part.pending, [&](unsigned axis) { return wanted.uses(axis); }))
     return false;
   for (const std::vector<int64_t> &group : mesh().groups(part.pending))
     for (int64_t device : group)
@@ -417,6 +418,12 @@ LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
     results.back().sharding = wantedOf(result);
   }
   Assignment assignment = chooseAssignment(rule, operands, results, mesh());
+  // Devices that have summands of the same cannot each take another part of it.
+  if (auto to = handedOn.empty() ? Sharding() : shardingOf(rule.operands[0], assignment);
+      llvm::any_of(handedOn, [&](unsigned axis) { return to.uses(axis); })) {
+    handedOn.clear();
+    complete(op->getOperand(0), b);
+  }
   Pending pending{pendingOf(rule, assignment), rule.combiner};
   SmallVector<Value> locals = operandsOf(op, rule, assignment, b);
   maskOperands(op, rule, assignment, locals, b);
@@ -518,7 +525,8 @@ LogicalResult Partitioner::partitionBlock(Block &from, OpBuilder builder) {
   SmallVector<Value> values;
   for (auto [i, value, sharding] : llvm::enumerate(end->getOperands(), wantedResults)) {
     auto found = parts.find(value);
-    if (end->getParentOp() == entry && found != parts.end() && mayStayInSummands(found->second, i))
+    if (end->getParentOp() == entry && found != parts.end() &&
+        mayStayInSummands(found->second, i, sharding))
       summands[i] = found->second.pending;
     else
       complete(value, b);

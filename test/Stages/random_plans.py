@@ -32,9 +32,9 @@ def main():
             sys.exit(f"{name}: {made.stderr}")
         done = call("phaze-check-plan", path, f"--random={count}")
         lines = done.stdout.splitlines()
-        if done.returncode:
+        if done.returncode or "no finite numbers" in done.stdout:
             failed = True
-            print("\n".join(line for line in lines if "DIFFERS" in line), done.stderr)
+            print("\n".join(line for line in lines if "DIFFERS" in line or "finite" in line), done.stderr)
         print(f"{name}: {lines[-1] if lines else 'nothing'}", flush=True)
     sys.exit(failed)
 
