@@ -251,7 +251,7 @@ TEST(PlanCheck, step) {
   EXPECT_EQ(after([](Plan &p) { p.averagePower = Watts(10); }),
             "average power makes 32.45552771 J in a step on all devices, expected 584.1994988");
   EXPECT_EQ(after([](Plan &p) {
-              p.kinds = {{"free", {}, {}, {}, {}, {}, {}}};
+              p.kinds = {{"free", {}, {}, {}, {}, {}, {}, {}}};
               p.side = {};
               p.stages.resize(1);
               p.stages[0] = {};
