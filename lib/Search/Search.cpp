@@ -455,6 +455,11 @@ void Search::State::addComparisons(const std::vector<ChipResult> &best, const Ow
   for (size_t m = 0; m < models.size(); ++m) {
     plan::Plan &plan = outcome.plans[m];
     plan.search = outcome.summary;
+    // Bounds of the search may rest on schedules and orders that the plan itself leaves open: what
+    // its own bound does not say is not proven.
+    if (models.size() == 1 && options.objective == Objective::Throughput)
+      plan.search.provenGap =
+          std::max(plan.search.provenGap, 1 - plan.stepLower / plan.step.total());
     for (const SeenResult &result : engine.seenChips())
       if (result.steps[m] < infinity) {
         arch::ArchConfig config = engine.configOf(engine.chip(result.chip));
