@@ -133,8 +133,8 @@ public:
     return evaluation::microbatchesOf(tables, options);
   }
 
-  /// Of the chips that are asked for now, up to the capacity of their HBM: the same number is the
-  /// same chip, so that bounds on its schedules are found once. Unset: they may be any.
+  /// Which chip calls are about, whatever the capacity of its HBM: bounds on the schedules of one
+  /// number are found once. Unset: every call may be about another one.
   std::optional<uint64_t> chipNumber;
 
   /// What is wrong with an answer of a solver, which is a defect; empty if all is well.
