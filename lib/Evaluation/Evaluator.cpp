@@ -2,6 +2,7 @@
 #include "phaze/Evaluation/Evaluator.h"
 
 #include "phaze/Arch/Area.h"
+#include "phaze/Support/Numbers.h"
 #include "phaze/Workload/Fusion.h"
 
 #include <algorithm>
@@ -318,6 +319,13 @@ void Evaluator::tighten(const LayerTables &tables, const arch::ArchConfig &chip,
   }
 }
 
+void Evaluator::checkBound(double bound, double found) {
+  constexpr double agreement = 1e-9;
+  if (bound > found * (1 + agreement))
+    defect = "a bound of " + plain(bound, 17) + " is above the " + plain(found, 17) +
+             " that was found";
+}
+
 Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
                         double cutoff) {
   std::optional<ModelTimes> known = times(tables, chip, Effort::Bounds);
@@ -331,6 +339,8 @@ Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,
       double least = next.step.lower;
       if (next.step.upper <= placed.step.upper)
         placed = std::move(next);
+      if (least < cutoff)
+        checkBound(least, placed.step.upper);
       placed.step.lower = least >= cutoff ? least : std::min(least, placed.step.upper);
     }
     return placed.step.lower >= std::min(cutoff, placed.step.upper);
@@ -411,6 +421,7 @@ Placed Evaluator::placeScheduled(const LayerTables &tables, const arch::ArchConf
   placed.step.upper = again.step.upper;
   placed.plan = std::move(again.plan);
   placed.variant = again.variant;
+  checkBound(placed.step.lower, placed.step.upper);
   placed.step.lower = std::min(placed.step.lower, placed.step.upper);
   if (!times.isExact())
     placed.step.lower = std::min(
@@ -574,6 +585,7 @@ void Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
   const placement::Width &width = problem.widths.front();
   std::vector<int32_t> layers;
   placement::linearize(width, layers);
+  // Of one chip with its times at hand: no bound speaks of other ones.
   std::vector<double> loads;
   for (int32_t layer : layers)
     loads.push_back(width.layers[layer].forwardS + width.layers[layer].backwardS);

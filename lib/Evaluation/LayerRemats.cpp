@@ -15,15 +15,6 @@ namespace {
 /// Placement weighs each of them for every layer.
 constexpr size_t mostRemats = 8;
 
-/// On a chip of usual proportions. Which cuts are non-dominated is found once for all chips, so
-/// that a plan and those who derive it again choose among the same; what they take is then that of
-/// the chip at hand.
-double cyclesOf(const cost::LeastWork &work) {
-  constexpr double multiplyAdds = 1 << 16, lanes = 1 << 12, hbmBytes = 1 << 10;
-  return std::max({work.multiplyAdds / multiplyAdds, work.laneCycles / lanes,
-                   (work.usesTensor ? work.tensorHbm : work.laneHbm).value() / hbmBytes});
-}
-
 /// Forward shapes as units. What comes from no other layer and is not made here is free.
 remat::Graph graphOf(const Workload &workload, const LayerKind &kind, const PartTables &tables) {
   const Part &part = kind.forward;
@@ -38,7 +29,7 @@ remat::Graph graphOf(const Workload &workload, const LayerKind &kind, const Part
   for (size_t i = 0; i < tables.shapes.size(); ++i) {
     const cost::OperatorShape &shape = tables.shapes[i];
     remat::Unit unit;
-    unit.seconds = cyclesOf(tables.least[i]);
+    unit.seconds = usualCycles(tables.least[i]).value();
     unit.mayRunAgain = shape.network.empty();
     std::vector<bool> isMade(part.values.size(), false);
     for (int32_t op : shape.operators) {
@@ -162,6 +153,12 @@ std::vector<bool> alternateOf(const Part &part) {
 }
 
 } // namespace
+
+Cycles phaze::evaluation::usualCycles(const cost::LeastWork &work) {
+  constexpr double multiplyAdds = 1 << 16, lanes = 1 << 12, hbmBytes = 1 << 10;
+  return Cycles(std::max({work.multiplyAdds / multiplyAdds, work.laneCycles / lanes,
+                          (work.usesTensor ? work.tensorHbm : work.laneHbm).value() / hbmBytes}));
+}
 
 void phaze::evaluation::addRemats(const Workload &workload, const LayerKind &kind,
                                   arch::Selective software, KindTables &tables) {

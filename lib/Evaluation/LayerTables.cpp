@@ -413,6 +413,9 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
       setSoftware(part, software, rates, rules);
       addLeast(part, rates, rules);
     }
+    for (PartOf part : {PartOf::Forward, PartOf::Backward})
+      for (const cost::LeastWork &work : tables.parts[static_cast<size_t>(part)].least)
+        tables.usual += usualCycles(work);
     if (rules == Rules::Exact && wrong.empty()) {
       addRemats(local, kind, software.selective, tables);
       addWeights(local, kind.backward, tables);

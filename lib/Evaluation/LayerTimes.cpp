@@ -223,6 +223,9 @@ bool phaze::evaluation::tighten(ModelTimes &times, size_t kind, size_t part,
   if (!next || (next->lower <= known.lower && next->upper >= known.upper))
     return false;
   known = {std::max(known.lower, next->lower), std::min(known.upper, next->upper)};
+  if (known.lower > known.upper * (1 + 1e-12))
+    times.defect = "schedules of one part take at least " + std::to_string(known.lower.value()) +
+                   " cycles, and " + std::to_string(known.upper.value());
   return true;
 }
 
@@ -388,6 +391,8 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     layer.optimizerBytes = kind.states.value();
     layer.gatherBytes = kind.gathered.value();
     layer.syncBytes = kind.summed.value();
+    if (!isPaper)
+      layer.chunkLoad = kind.usual.value();
     if (!isPaper && !times.remats.empty())
       layer.remats = rematsOf(kind, times.remats[workload.layers[i].kind], chip);
   }

@@ -6,6 +6,17 @@
 using namespace phaze::placement;
 using phaze::pipeline::Order;
 
+std::vector<double> phaze::placement::chunkLoads(const Width &width,
+                                                 const std::vector<int32_t> &order) {
+  std::vector<double> loads;
+  loads.reserve(order.size());
+  for (int32_t l : order) {
+    const Layer &layer = width.layers[l];
+    loads.push_back(layer.chunkLoad.value_or(layer.forwardS + layer.backwardS));
+  }
+  return loads;
+}
+
 std::vector<Stage> phaze::placement::spreadEvenly(const std::vector<double> &loads, int64_t count) {
   auto size = static_cast<int64_t>(loads.size());
   std::vector<double> before(size + 1, 0);
@@ -78,15 +89,11 @@ std::vector<std::vector<uint8_t>> phaze::placement::recomputeLevels(const Proble
 const std::vector<Stage> &ExactSolver::spreadOf(const Case &c, int64_t count) {
   WidthState &state = states[c.state];
   if (state.spreads == noSpreads) {
-    spreadLoads.clear();
-    for (int32_t l : state.chain.order) {
-      const Layer &layer = problem->widths[state.width].layers[l];
-      spreadLoads.push_back(layer.forwardS + layer.backwardS);
-    }
-    // What replicas share, and for how many of them, changes no loads.
-    constexpr size_t mostSpreads = 8;
+    std::vector<double> loads = chunkLoads(problem->widths[state.width], state.chain.order);
+    // Chips, what replicas share, and for how many of them: none of them changes loads.
+    constexpr size_t mostSpreads = 64;
     auto known = std::find_if(spreads.begin(), spreads.end(),
-                              [&](const Spreads &each) { return each.loads == spreadLoads; });
+                              [&](const Spreads &each) { return each.loads == loads; });
     state.spreads = static_cast<size_t>(known - spreads.begin());
     if (known == spreads.end()) {
       // The oldest goes, unless a width of this problem has it.
@@ -98,7 +105,7 @@ const std::vector<Stage> &ExactSolver::spreadOf(const Case &c, int64_t count) {
           if (&states[i] != &state && states[i].spreads == state.spreads)
             states[i].spreads = noSpreads;
       }
-      spreads[state.spreads] = {spreadLoads, {}};
+      spreads[state.spreads] = {std::move(loads), {}};
     }
   }
   std::vector<std::vector<Stage>> &byCount = spreads[state.spreads].byCount;

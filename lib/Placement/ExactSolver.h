@@ -46,7 +46,7 @@ private:
     size_t memory = 0;               ///< its entry in `memories`
     size_t spreads = noSpreads;      ///< its entry in `spreads`
   };
-  /// Chunks of about equal loads, which problems of the same times share.
+  /// Chunks of about equal loads, which problems that differ in times alone share.
   struct Spreads {
     std::vector<double> loads;
     std::vector<std::vector<Stage>> byCount; ///< empty where unknown
@@ -277,7 +277,7 @@ private:
   std::vector<uint8_t> reached, reachedNext;
   std::vector<Spreads> spreads;
   size_t nextSpreads = 0;
-  std::vector<double> spreadLoads, rowTails; ///< scratch
+  std::vector<double> rowTails;              ///< scratch
   std::vector<RowBytes> rowBytes;            ///< scratch of addEvenPlans
 
   std::vector<Label> labels;

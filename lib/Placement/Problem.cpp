@@ -69,6 +69,8 @@ Error checkLayer(const std::string &field, const Layer &layer) {
       return e;
   if (Error e = checkNumber(field + ".expert_share", layer.expertShare, 1))
     return e;
+  if (Error e = checkNumber(field + ".chunk_load", layer.chunkLoad, mostSeconds))
+    return e;
   if (layer.accumulateS > layer.backwardS)
     return FieldError{field + ".accumulate_s", "expected at most the backward_s of " +
                                                    plain(layer.backwardS) + ", found " +

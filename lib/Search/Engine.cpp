@@ -384,6 +384,7 @@ void Engine::advance(Step &step, double limit, Evaluator &evaluator) {
   }
   result.lower = scoreOf(lower) * (models.size() == 1 ? 1 : 1 - rounding);
   result.upper = scoreOf(upper);
+  evaluator.checkBound(result.lower, result.upper);
   node.bound = std::max(node.bound, result.lower);
   bool isChip = chips[node.chip].box.isChip();
   // A small gap is left as it is; the same gap of another chip may still be looked at.
@@ -480,6 +481,7 @@ void Engine::keep(ChipResult result) {
   if (same != found.end()) {
     // What was cut off at an earlier plan of this chip does not take that plan away.
     if (same->upper <= result.upper) {
+      evaluators.front().checkBound(result.lower, same->upper);
       same->lower = std::min(std::max(same->lower, result.lower), same->upper);
       return;
     }

@@ -87,6 +87,8 @@ void writeLayer(OStream &out, size_t index, const placement::Width &width) {
     if (value > 0)
       out.attribute(name, value);
   out.attribute("accumulate_s", layer.accumulateS);
+  if (layer.chunkLoad)
+    out.attribute("chunk_load", *layer.chunkLoad);
   out.attribute("weight_s", layer.weightS);
   if (layer.masterBytes > 0)
     out.attribute("master_bytes", layer.masterBytes);

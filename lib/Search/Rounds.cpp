@@ -144,6 +144,7 @@ void Engine::finishRound() {
         step.result.chip = add(boxes.chip(*cornerOf(chips[step.node.chip].box)));
       if (step.node.level == Level::Placed && (isChip || step.result.upper < infinity))
         see(step.result);
+      // Above it by rounding at the most: advance() checks that.
       step.result.lower = std::min(step.result.lower, step.result.upper);
       keep(std::move(step.result));
     }

@@ -217,6 +217,7 @@ private:
                  "ring_backward_s",
                  "expert_share",
                  "accumulate_s",
+                 "chunk_load",
                  "weight_s",
                  "weight_stash_bytes",
                  "master_bytes",
@@ -245,6 +246,7 @@ private:
     readOptional(node, "ring_backward_s", layer.ringBackwardS);
     readOptional(node, "expert_share", layer.expertShare);
     readOptional(node, "accumulate_s", layer.accumulateS);
+    readOptional(node, "chunk_load", layer.chunkLoad);
     readOptional(node, "weight_s", layer.weightS);
     readOptional(node, "weight_stash_bytes", layer.weightStashBytes);
     readOptional(node, "master_bytes", layer.masterBytes);

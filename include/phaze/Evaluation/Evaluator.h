@@ -139,6 +139,9 @@ public:
 
   /// What is wrong with an answer of a solver, which is a defect; empty if all is well.
   std::string defect;
+  /// Notes as a defect that something found is less than a bound says, by more than rounding and
+  /// the precision of recomputation explain.
+  void checkBound(double bound, double found);
   /// Time spent so far.
   double costSeconds = 0, placeSeconds = 0;
   cost::CostMemo &costs() { return memo; }

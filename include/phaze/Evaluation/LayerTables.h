@@ -70,6 +70,9 @@ struct KindTables {
   double weightShare = 0;
   Bytes weightStash;  ///< what is kept for it until then
   int32_t layers = 0; ///< of this kind
+  /// Forward and backward on a chip of usual proportions: by it layers are spread over chunks, on
+  /// whatever chip, so that bounds and plans of a chip have the same chunks.
+  Cycles usual;
   /// The non-dominated ways to keep less, by falling stash; all or only the inputs aside, which
   /// placement knows by itself.
   std::vector<RematTables> remats;

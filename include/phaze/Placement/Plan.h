@@ -84,6 +84,9 @@ std::optional<std::string> check(const Problem &problem, const Plan &plan);
 /// solvers beyond the costs of transfers.
 Evaluation evaluate(const Problem &problem, const Plan &plan, Rules rules);
 
+/// What counts of each layer where they are spread, in the order of `linearize`.
+std::vector<double> chunkLoads(const Width &width, const std::vector<int32_t> &order);
+
 /// Splits a chain of layers into `count` stages, not more than there are layers, so that the
 /// largest load is least, and among these so that the squares of all loads add up to the least:
 /// stages that are as even as can be.

@@ -61,6 +61,10 @@ struct Layer {
   /// Ways between keeping all and keeping `checkpointBytes`, each with less bytes and more seconds
   /// than the one before it.
   std::vector<Remat> remats;
+  /// What counts where layers are spread over chunks of about equal loads (`spreadEvenly`); unset:
+  /// the times of its passes. Problems that differ in times alone and have the same of this have
+  /// the same chunks, so that none of their steps falls when a time grows.
+  std::optional<double> chunkLoad;
   /// What the gradients of parameters wait for when the backward pass is split; unset:
   /// `activationBytes`.
   std::optional<double> weightStashBytes;

@@ -88,8 +88,11 @@ static void addOverlap(Random &random, Problem &problem) {
        {&problem.overlap.tensor, &problem.overlap.gradients, &problem.overlap.messages})
     if (random.chance(0.4))
       *share = random.chance(0.3) ? 1 : random.real(0, 1);
+  bool haveLoads = random.chance(0.5);
   for (Width &width : problem.widths)
     for (Layer &layer : width.layers) {
+      if (haveLoads)
+        layer.chunkLoad = random.real(0.1, 2);
       layer.besideForwardS = random.chance(0.2) ? random.real(0, layer.forwardS) : 0;
       layer.besideBackwardS = random.chance(0.3) ? random.real(0, layer.backwardS) : 0;
       layer.accumulateS = random.chance(0.3) ? random.real(0, layer.backwardS) : 0;
@@ -279,9 +282,7 @@ private:
   void tryOrders(const Width &width) {
     std::vector<int32_t> order;
     linearize(width, order);
-    std::vector<double> loads;
-    for (int32_t l : order)
-      loads.push_back(width.layers[l].forwardS + width.layers[l].backwardS);
+    std::vector<double> loads = chunkLoads(width, order);
     Plan kept = plan;
     for (phaze::pipeline::Order next : problem.orders)
       for (int64_t chunks = 1; chunks <= 3; ++chunks)
