@@ -20,8 +20,8 @@ public:
   /// The least bound over all cases, without any dynamic program; or one that reaches `limit`.
   double lowerBound(const Problem &problem, double limit);
 
-  /// Bounds by sums of times, which are those of `problem` in nothing but its times.
-  StepFloor floor(const Problem &problem);
+  /// Bounds by sums of times for all problems that differ from this one in times alone.
+  StepFloor floor(const Problem &problem, const std::vector<int32_t> &kinds);
 
   /// A width, degree of data parallelism and layout with a lower bound on its plans.
   struct Case {
@@ -197,6 +197,11 @@ private:
   /// Sync and update of layers at the least, with ties of which some are together.
   double leastTailS(const Pass &pass, SyncBytes bytes, double updateS, double tiedBytes) const;
   bool mayHold(const Pass &pass, int32_t rows) const;
+  /// What does not depend on the order of passes, on all devices of a pipeline together.
+  double fixedBytes(const Pass &pass) const;
+  /// Of what layers keep of a microbatch, the bytes for which stages have no memory.
+  double missingBytes(const Pass &pass, bool even, int32_t rows) const;
+  bool areInterleaved() const;
   double leastMessagesS(const Chain &chain) const;
 
   /// No plan of a case with stages as given takes less: see docs/Placement.md, (B1) to (B4).

@@ -1,7 +1,7 @@
 // What steps take at least by the sums of the times of their layers alone: a bound in a fraction of
 // a microsecond, for a search that asks for one model on many chips.
 //
-//   StepFloor floor = solver.floor(problem);   // once: bytes, devices, memory, network
+//   StepFloor floor = solver.floor(problem, kinds);   // once: bytes, devices, memory, network
 //   if (floor.leastS(sums) >= limit) ...       // per chip
 #ifndef PHAZE_PLACEMENT_STEPFLOOR_H
 #define PHAZE_PLACEMENT_STEPFLOOR_H
@@ -13,6 +13,11 @@ namespace phaze::placement {
 
 /// Times of all layers together, for one microbatch, collectives aside.
 struct LayerSums {
+  /// Of computing a layer again: all of it, and what its cuts leave out.
+  struct Again {
+    double wholeS = 0;
+    std::vector<double> cutS; ///< as many as it has `Layer::remats`
+  };
   double forwardS = 0;
   double backwardS = 0;   ///< without `accumulateS`
   double accumulateS = 0; ///< gradients added to those of the microbatches before
@@ -20,6 +25,8 @@ struct LayerSums {
   double deviceS = 0;
   double slowestS = 0; ///< the layer with the largest sum, without accumulateS
   double updateS = 0;  ///< once per batch
+  /// Of one layer of each of the kinds that floor() was told.
+  std::vector<Again> again;
 };
 
 /// Lower bounds on the steps of a problem under the exact rules, as a function of its times.
@@ -30,6 +37,20 @@ public:
 
 private:
   friend class ExactSolver;
+  /// Layers of one kind with the same bytes, and what each of them saves of a microbatch.
+  struct Group {
+    int32_t kind = 0;
+    double count = 0;
+    double keptBytes = 0;          ///< when it recomputes nothing
+    double savedBytes = 0;         ///< when it is recomputed as a whole
+    double networkS = 0;           ///< its collectives, which run again then
+    std::vector<double> cutsSaved; ///< by the cuts of its kind
+  };
+  /// What saves bytes at a price, the cheapest first.
+  struct Offer {
+    double bytes, seconds;
+  };
+  using Offers = std::vector<Offer>;
   /// Degrees of data parallelism that leave as many microbatches to a replica and stages to a
   /// pipeline, with the least that any of them takes of everything.
   struct Case {
@@ -43,10 +64,20 @@ private:
     double messagesS = 0;       ///< of a microbatch between two stages, there and back
     double firstSyncS = 0;      ///< that shows, of the first layer
     double syncS = 0;           ///< and of all layers together
+    /// What of a microbatch, of all stages together, memory does not hold at the least.
+    double missingBytes = 0;
+    /// Whether a stage may keep nothing but its input.
+    bool wholeStages = false;
   };
-  double leastS(const Case &c, const LayerSums &sums) const;
+  /// With so many seconds of recomputation in each microbatch.
+  static double leastS(const Case &c, const LayerSums &sums, double againS);
+  /// By the cut that layers have, the last one without any.
+  std::vector<Offers> offersOf(const LayerSums &sums, bool wholeStages) const;
+  /// The least seconds that save so many bytes; infinite if all that may be saved is less.
+  static double leastAgainS(const std::vector<Offers> &ways, double bytes);
 
   std::vector<Case> cases;
+  std::vector<Group> groups;
 };
 
 } // namespace phaze::placement
