@@ -3,6 +3,7 @@
 #include "ExactSolver.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 using namespace phaze;
@@ -13,16 +14,16 @@ static constexpr double rounding = 1e-11;
 
 double StepFloor::leastS(const LayerSums &sums) const {
   double least = infinity;
-  std::vector<Offers> ways[2]; // made when they are asked for
+  std::array<std::vector<Way>, 3> known; // made when they are asked for
   for (const Case &c : cases) {
     double seconds = leastS(c, sums, 0);
     if (seconds >= least)
       continue;
     if (c.missingBytes > 0) {
-      std::vector<Offers> &offers = ways[c.wholeStages ? 1 : 0];
-      if (offers.empty())
-        offers = offersOf(sums, c.wholeStages);
-      seconds = leastS(c, sums, leastAgainS(offers, c.missingBytes));
+      std::vector<Way> &ways = known[static_cast<size_t>(c.recompute)];
+      if (ways.empty())
+        ways = waysOf(sums, c.recompute);
+      seconds = leastS(c, sums, leastAgainS(ways, c.missingBytes));
     }
     least = std::min(least, seconds);
   }
@@ -48,47 +49,104 @@ double StepFloor::leastS(const Case &c, const LayerSums &sums, double againS) {
   return std::max(end + c.firstSyncS, late);
 }
 
-std::vector<StepFloor::Offers> StepFloor::offersOf(const LayerSums &sums, bool wholeStages) const {
+std::vector<StepFloor::Way> StepFloor::waysOf(const LayerSums &sums, Recompute recompute) const {
+  bool isAlike = recompute == Recompute::Alike;
+  std::vector<Choice> choices(groups.size(), isAlike ? Choice::All : Choice::AllOrWhole);
+  std::vector<Way> ways = {wayOf(sums, 0, choices, recompute == Recompute::Stages)};
+  if (isAlike)
+    ways.push_back(wayOf(sums, 0, std::vector<Choice>(groups.size(), Choice::Whole), false));
   size_t cuts = 0;
   for (const Group &group : groups)
     cuts = std::max(cuts, group.cutsSaved.size());
-  std::vector<Offers> ways(cuts + 1);
-  for (size_t cut = 0; cut <= cuts; ++cut) {
-    Offers &offers = ways[cut];
-    for (const Group &group : groups) {
-      const LayerSums::Again &again = sums.again[group.kind];
-      auto add = [&](double bytes, double seconds) {
-        if (bytes > 0)
-          offers.push_back({bytes * group.count, std::max(seconds, 0.0) * group.count});
-      };
-      // Keeping only its input, a stage keeps less than its layers would one by one.
-      double saved = group.savedBytes;
-      Offer less{saved > 0 && wholeStages ? group.keptBytes : saved,
-                 again.wholeS + group.networkS};
-      Offer more{cut < group.cutsSaved.size() ? group.cutsSaved[cut] : 0,
-                 cut < group.cutsSaved.size() ? again.cutS[cut] : 0};
-      if (less.bytes > more.bytes)
-        std::swap(less, more);
-      // In parts of layers, on the lower hull of what they can do.
-      if (less.bytes > 0 && less.seconds * more.bytes < more.seconds * less.bytes) {
-        add(less.bytes, less.seconds);
-        add(more.bytes - less.bytes, more.seconds - less.seconds);
-      } else {
-        add(more.bytes, more.seconds);
-      }
+  for (size_t cut = 0; cut < cuts; ++cut) {
+    std::vector<size_t> with;
+    for (size_t g = 0; g < groups.size(); ++g)
+      if (cut < groups[g].cutsSaved.size() && (isAlike || groups[g].isCut[cut]))
+        with.push_back(g);
+    // A cut that takes longer than all of the layer is none, and bounds on times do not tell: a
+    // few groups have it or not, each by itself, and layers of many may do both.
+    constexpr size_t fewGroups = 4;
+    bool isEach = !isAlike && with.size() <= fewGroups;
+    for (size_t without = 0; without < (isEach ? size_t(1) << with.size() : 1); ++without) {
+      std::fill(choices.begin(), choices.end(), isAlike ? Choice::All : Choice::AllOrWhole);
+      for (size_t i = 0; i < with.size(); ++i)
+        if (!(without >> i & 1))
+          choices[with[i]] = isAlike  ? Choice::Cut
+                             : isEach ? Choice::CutOrWhole
+                                      : Choice::Any;
+      ways.push_back(wayOf(sums, cut, choices, recompute == Recompute::Stages && !isEach));
     }
-    std::sort(offers.begin(), offers.end(), [](const Offer &a, const Offer &b) {
-      return a.seconds * b.bytes < b.seconds * a.bytes;
-    });
   }
   return ways;
 }
 
-double StepFloor::leastAgainS(const std::vector<Offers> &ways, double bytes) {
+StepFloor::Way StepFloor::wayOf(const LayerSums &sums, size_t cut,
+                                const std::vector<Choice> &choices, bool wholeStages) const {
+  Way way;
+  for (size_t g = 0; g < groups.size(); ++g) {
+    const Group &group = groups[g];
+    const LayerSums::Again &again = sums.again[group.kind];
+    auto always = [&](const Offer &offer) {
+      way.always.bytes += offer.bytes * group.count;
+      way.always.seconds += offer.seconds * group.count;
+    };
+    auto more = [&](double bytes, double seconds) {
+      if (bytes > 0)
+        way.more.push_back({bytes * group.count, std::max(seconds, 0.0) * group.count});
+    };
+    Offer all{0, 0}, whole{group.savedBytes, again.wholeS + group.networkS};
+    // Keeping only its input, a stage keeps less than its layers would one by one.
+    if (wholeStages && group.isRecomputable)
+      whole.bytes = group.keptBytes;
+    if (!group.isRecomputable)
+      continue;
+    if (group.isAlways) {
+      always(whole);
+      continue;
+    }
+    Offer part = all;
+    if (cut < group.cutsSaved.size())
+      part = {group.cutsSaved[cut], again.cutS[cut]};
+    switch (choices[g]) {
+    case Choice::All:
+      break;
+    case Choice::Cut:
+      always(part);
+      break;
+    case Choice::Whole:
+      always(whole);
+      break;
+    case Choice::AllOrWhole:
+      more(whole.bytes, whole.seconds);
+      break;
+    case Choice::CutOrWhole:
+      always(part);
+      more(whole.bytes - part.bytes, whole.seconds - part.seconds);
+      break;
+    case Choice::Any:
+      // On the lower hull of what they can do.
+      if (part.bytes > 0 && part.bytes < whole.bytes &&
+          part.seconds * whole.bytes < whole.seconds * part.bytes) {
+        more(part.bytes, part.seconds);
+        more(whole.bytes - part.bytes, whole.seconds - part.seconds);
+      } else {
+        more(whole.bytes, std::min(part.bytes >= whole.bytes ? part.seconds : infinity,
+                                   whole.seconds));
+      }
+      break;
+    }
+  }
+  std::sort(way.more.begin(), way.more.end(), [](const Offer &a, const Offer &b) {
+    return a.seconds * b.bytes < b.seconds * a.bytes;
+  });
+  return way;
+}
+
+double StepFloor::leastAgainS(const std::vector<Way> &ways, double bytes) {
   double least = infinity;
-  for (const Offers &offers : ways) {
-    double missing = bytes, seconds = 0;
-    for (auto offer = offers.begin(); offer != offers.end() && missing > 0; ++offer) {
+  for (const Way &way : ways) {
+    double missing = bytes - way.always.bytes, seconds = way.always.seconds;
+    for (auto offer = way.more.begin(); offer != way.more.end() && missing > 0; ++offer) {
       seconds += offer->seconds * std::min(missing / offer->bytes, 1.0);
       missing -= offer->bytes;
     }
@@ -147,7 +205,9 @@ StepFloor ExactSolver::floor(const Problem &given, const std::vector<int32_t> &k
     }
     floor.messagesS = leastMessagesS(chain);
     floor.missingBytes = missingBytes(pass, c.even, rows);
-    floor.wholeStages = !c.even && rows > 1 && pass.microbatches > 1;
+    floor.recompute = c.even                                ? StepFloor::Recompute::Alike
+                      : rows > 1 && pass.microbatches > 1 ? StepFloor::Recompute::Stages
+                                                          : StepFloor::Recompute::Layers;
     auto [entry, isNew] =
         cases.try_emplace({c.state, floor.microbatches, floor.stages, c.even}, floor);
     if (isNew)
@@ -163,28 +223,38 @@ StepFloor ExactSolver::floor(const Problem &given, const std::vector<int32_t> &k
   StepFloor result;
   for (const auto &[key, floor] : cases)
     result.cases.push_back(floor);
-  const Width &width = untimed.widths.front();
+  addGroups(given, kinds, result);
+  return result;
+}
+
+void ExactSolver::addGroups(const Problem &given, const std::vector<int32_t> &kinds,
+                            StepFloor &result) const {
   const Chain &chain = states.front().chain;
-  std::map<std::tuple<int32_t, double, double, std::vector<double>>, StepFloor::Group> groups;
+  std::map<std::tuple<int32_t, double, double, bool, std::vector<double>>, StepFloor::Group> groups;
   for (int32_t p = 0; p < chain.size; ++p) {
-    const Layer &layer = width.layers[chain.order[p]];
+    const Layer &layer = given.widths.front().layers[chain.order[p]];
     StepFloor::Group group;
     group.kind = kinds[chain.order[p]];
     group.keptBytes = chain.activation[p];
     group.networkS = chain.forwardTensor[p];
-    if (untimed.recompute && layer.recomputable) {
-      group.savedBytes = std::max(chain.activation[p] - chain.checkpoint[p], 0.0);
-      for (const Remat &remat : layer.remats)
-        group.cutsSaved.push_back(chain.activation[p] - remat.stashBytes);
+    group.isRecomputable = given.recompute && layer.recomputable;
+    group.isAlways = layer.alwaysRecomputed;
+    double whole = chain.activation[p] - chain.checkpoint[p];
+    group.savedBytes = std::max(whole, 0.0);
+    for (const Remat &remat : layer.remats) {
+      group.cutsSaved.push_back(chain.activation[p] - remat.stashBytes);
+      group.isCut.push_back(group.cutsSaved.back() >= 0 && group.cutsSaved.back() <= whole &&
+                            remat.rebuiltBytes <= group.savedBytes);
     }
-    auto [entry, isNew] = groups.try_emplace(
-        {group.kind, group.keptBytes, group.savedBytes, group.cutsSaved}, group);
+    auto [entry, isNew] = groups.try_emplace({group.kind, group.keptBytes, group.savedBytes,
+                                              group.isRecomputable && !group.isAlways,
+                                              group.cutsSaved},
+                                             group);
     entry->second.networkS = std::min(entry->second.networkS, group.networkS);
     ++entry->second.count;
   }
   for (auto &[key, group] : groups)
     result.groups.push_back(std::move(group));
-  return result;
 }
 
 double ExactSolver::fixedBytes(const Pass &pass) const {

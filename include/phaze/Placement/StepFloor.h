@@ -41,16 +41,25 @@ private:
   struct Group {
     int32_t kind = 0;
     double count = 0;
-    double keptBytes = 0;          ///< when it recomputes nothing
-    double savedBytes = 0;         ///< when it is recomputed as a whole
-    double networkS = 0;           ///< its collectives, which run again then
-    std::vector<double> cutsSaved; ///< by the cuts of its kind
+    double keptBytes = 0;  ///< when it recomputes nothing
+    double savedBytes = 0; ///< when it is recomputed as a whole
+    double networkS = 0;   ///< its collectives, which run again then
+    bool isRecomputable = false, isAlways = false; ///< recomputed as a whole in any case
+    std::vector<double> cutsSaved;                 ///< by the cuts of its kind
+    std::vector<uint8_t> isCut;                    ///< whether 1F1B would take them, by their bytes
   };
-  /// What saves bytes at a price, the cheapest first.
+  /// What saves bytes at a price.
   struct Offer {
     double bytes, seconds;
   };
-  using Offers = std::vector<Offer>;
+  /// A way to recompute: what it saves in any case, and what it may save beside, cheapest first.
+  struct Way {
+    Offer always{0, 0};
+    std::vector<Offer> more;
+  };
+  /// How orders recompute: all layers alike; some as a whole beside those with one cut; or besides
+  /// that, stages from their input.
+  enum class Recompute : uint8_t { Alike, Layers, Stages };
   /// Degrees of data parallelism that leave as many microbatches to a replica and stages to a
   /// pipeline, with the least that any of them takes of everything.
   struct Case {
@@ -66,15 +75,18 @@ private:
     double syncS = 0;           ///< and of all layers together
     /// What of a microbatch, of all stages together, memory does not hold at the least.
     double missingBytes = 0;
-    /// Whether a stage may keep nothing but its input.
-    bool wholeStages = false;
+    Recompute recompute = Recompute::Layers;
   };
   /// With so many seconds of recomputation in each microbatch.
   static double leastS(const Case &c, const LayerSums &sums, double againS);
-  /// By the cut that layers have, the last one without any.
-  std::vector<Offers> offersOf(const LayerSums &sums, bool wholeStages) const;
+  /// What layers of a group may do: keep all or be recomputed as a whole; keep what the cut says or
+  /// be recomputed; any of the three; or one of them alone.
+  enum class Choice : uint8_t { AllOrWhole, CutOrWhole, Any, All, Cut, Whole };
+  std::vector<Way> waysOf(const LayerSums &sums, Recompute recompute) const;
+  Way wayOf(const LayerSums &sums, size_t cut, const std::vector<Choice> &choices,
+            bool wholeStages) const;
   /// The least seconds that save so many bytes; infinite if all that may be saved is less.
-  static double leastAgainS(const std::vector<Offers> &ways, double bytes);
+  static double leastAgainS(const std::vector<Way> &ways, double bytes);
 
   std::vector<Case> cases;
   std::vector<Group> groups;
