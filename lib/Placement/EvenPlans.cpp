@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+using namespace phaze;
 using namespace phaze::placement;
 using phaze::pipeline::Order;
 
@@ -12,7 +13,7 @@ std::vector<double> phaze::placement::chunkLoads(const Width &width,
   loads.reserve(order.size());
   for (int32_t l : order) {
     const Layer &layer = width.layers[l];
-    loads.push_back(layer.chunkLoad.value_or(layer.forwardS + layer.backwardS));
+    loads.push_back(layer.chunkLoad.value_or((layer.forward + layer.backward).value()));
   }
   return loads;
 }
@@ -133,10 +134,11 @@ bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
     leastStash[i] = std::min(leastStash[i], chain.sumLeastStash[end] - chain.sumLeastStash[begin]);
   }
   // At the most, chunks of a device hold all parameters that layers share once.
-  double memory = problem->memoryBytes * (1 + memorySlack);
+  double memory = problem->memoryBytes.value() * (1 + memorySlack);
   for (const Tie &tie : chain.ties)
     memory += static_cast<double>(tie.layers.size() - 1) *
-              (tie.parameterBytes * shares.parameters + tie.gradientBytes * shares.gradients);
+              (tie.parameterBytes.value() * shares.parameters +
+               tie.gradientBytes.value() * shares.gradients);
   for (int64_t i = 0; i < shape.devices; ++i) {
     // Of some of its chunks a device holds so many at once.
     int64_t held = 1;
@@ -157,7 +159,7 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
   auto m = static_cast<double>(pass.microbatches);
   double tied = 0; // at the most, where a row has all layers that share something
   for (const Tie &tie : chain.ties)
-    tied += static_cast<double>(tie.layers.size() - 1) * tie.gradientBytes;
+    tied += static_cast<double>(tie.layers.size() - 1) * tie.gradientBytes.value();
   auto add = [&](const pipeline::Shape &shape) {
     if (shape.allChunks() > chain.size || pipeline::check(shape))
       return;
@@ -165,9 +167,9 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
     chosenTimes.clear();
     for (const Stage &stage : spreadOf(c, shape.allChunks())) {
       double weight = isSplit ? chain.sumWeight[stage.end] - chain.sumWeight[stage.begin] : 0;
-      chosenTimes.push_back({chain.sumForward[stage.end] - chain.sumForward[stage.begin],
-                             chain.sumBackward[stage.end] - chain.sumBackward[stage.begin] - weight,
-                             weight});
+      double forward = chain.sumForward[stage.end] - chain.sumForward[stage.begin];
+      double backward = chain.sumBackward[stage.end] - chain.sumBackward[stage.begin] - weight;
+      chosenTimes.push_back({Seconds(forward), Seconds(backward), Seconds(weight)});
     }
     if (!mayFit(pass, shape, spreadOf(c, shape.allChunks())))
       return;
@@ -181,8 +183,8 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
     }
     rowTails.clear();
     for (const RowBytes &row : rowBytes)
-      rowTails.push_back(leastTailS(pass, row.sync, row.updateS, tied));
-    double bound = pipeline::lowerBoundS(shape, chosenTimes, rowTails);
+      rowTails.emplace_back(leastTailS(pass, row.sync, row.updateS, tied));
+    double bound = pipeline::lowerBound(shape, chosenTimes, rowTails).value();
     if (bound < limit)
       plans.push_back({shape, bound});
     if (isLeast)
@@ -239,8 +241,8 @@ void ExactSolver::solveEven(const Case &c) {
       Evaluation cost = evaluate(*problem, plan, Rules::Exact);
       if (!cost.fits)
         continue;
-      if (cost.timePerBatchS < bestS * (1 - 1e-12)) {
-        bestS = cost.timePerBatchS;
+      if (double timeS = cost.timePerBatch.value(); timeS < bestS * (1 - 1e-12)) {
+        bestS = timeS;
         bestPlan = plan;
       }
       break;

@@ -11,30 +11,30 @@ using namespace phaze::placement;
 /// Sums are rounded; bounds must not be.
 static constexpr double rounding = 1e-11;
 
-double StepFloor::leastS(const LayerSums &sums) const {
-  double least = infinity;
+Seconds StepFloor::least(const LayerSums &sums) const {
+  Seconds least(infinity);
   for (const Case &c : cases)
-    least = std::min(least, leastS(c, sums));
+    least = std::min(least, this->least(c, sums));
   return least * (1 - rounding);
 }
 
-double StepFloor::leastS(const Case &c, const LayerSums &sums) const {
+Seconds StepFloor::least(const Case &c, const LayerSums &sums) const {
   auto m = static_cast<double>(c.microbatches), stages = static_cast<double>(c.stages);
   // A single microbatch is added to nothing.
-  double more = c.microbatches > 1 ? sums.accumulateS : 0;
-  double total = sums.forwardS + sums.backwardS + more + c.networkS;
+  Seconds more = c.microbatches > 1 ? sums.accumulate : Seconds(0);
+  Seconds total = sums.forward + sums.backward + more + c.network;
   // Of s stages the slowest has the mean, messages over s - 1 cuts included: that falls with s.
-  double mean = c.stages > 1 && total > c.messagesS ? (total - c.messagesS) / stages + c.messagesS
+  Seconds mean = c.stages > 1 && total > c.messages ? (total - c.messages) / stages + c.messages
                                                     : total / stages;
-  double pace = std::max({sums.slowestS, sums.deviceS / c.devices, mean});
-  double meanTail = (c.syncS + sums.updateS * c.update) / stages;
+  Seconds pace = std::max({sums.slowest, sums.device / c.devices, mean});
+  Seconds meanTail = (c.sync + sums.update * c.update) / stages;
   if (c.even)
     return std::max(m * pace, m * mean + meanTail);
-  double end = std::max(total + (m - 1) * pace / 2, m * pace);
+  Seconds end = std::max(total + (m - 1) * pace / 2, m * pace);
   if (m > stages)
     end = std::max(end, 2 * total + (m - stages - 1) * pace);
-  double late = sums.forwardS + c.forwardNetworkS + std::max(m - stages, 0.0) * pace + meanTail;
-  return std::max(end + c.firstSyncS, late);
+  Seconds late = sums.forward + c.forwardNetwork + std::max(m - stages, 0.0) * pace + meanTail;
+  return std::max(end + c.firstSync, late);
 }
 
 StepFloor ExactSolver::floor(const Problem &given) {
@@ -42,13 +42,13 @@ StepFloor ExactSolver::floor(const Problem &given) {
   Problem untimed = given;
   for (Width &width : untimed.widths)
     for (Layer &layer : width.layers) {
-      layer.forwardS = layer.backwardS = layer.weightS = layer.updateS = layer.accumulateS = 0;
-      layer.recomputeS.reset();
+      layer.forward = layer.backward = layer.weight = layer.update = layer.accumulate = Seconds(0);
+      layer.recompute.reset();
       layer.alwaysRecomputed = false;
-      layer.besideForwardS = layer.besideBackwardS = 1e30;
-      layer.ringForwardS = layer.ringBackwardS = 1e30;
+      layer.besideForward = layer.besideBackward = Seconds(1e30);
+      layer.ringForward = layer.ringBackward = Seconds(1e30);
       for (Remat &remat : layer.remats)
-        remat.seconds = 0;
+        remat.time = Seconds(0);
     }
   reset(untimed, {});
   const Sharing &sharing = untimed.sharing;
@@ -67,33 +67,36 @@ StepFloor ExactSolver::floor(const Problem &given) {
     floor.even = c.even;
     floor.devices = static_cast<double>(pass.devices);
     floor.update = pass.shares.optimizer;
-    floor.networkS = chain.totalS;
-    floor.forwardNetworkS = chain.sumForward[chain.size];
-    floor.firstSyncS = pass.firstTailS;
-    floor.syncS = pass.meanTailS * static_cast<double>(pass.mostStages);
+    floor.network = Seconds(chain.totalS);
+    floor.forwardNetwork = Seconds(chain.sumForward[chain.size]);
+    floor.firstSync = Seconds(pass.firstTailS);
+    floor.sync = Seconds(pass.meanTailS * static_cast<double>(pass.mostStages));
     if (sharing.stage > 1) {
       TransferTime half = network
                               .sharingLinks(c.layout, c.dataParallel,
                                             sharing.parts(c.dataParallel, 1), chain.tensorWidth)
                               .inside.times.half;
       for (int32_t p = 0; p < chain.size; ++p) {
-        double scatter = half(chain.sumSync[p + 1] - chain.sumSync[p]);
-        double gather = sharing.stage > 2 ? half(chain.sumGather[p + 1] - chain.sumGather[p]) : 0;
-        floor.forwardNetworkS += gather * (1 - sharing.hiddenGather);
-        floor.networkS +=
+        Seconds scatter = half(Bytes(chain.sumSync[p + 1] - chain.sumSync[p]));
+        Seconds gather = sharing.stage > 2
+                             ? half(Bytes(chain.sumGather[p + 1] - chain.sumGather[p]))
+                             : Seconds(0);
+        floor.forwardNetwork += gather * (1 - sharing.hiddenGather);
+        floor.network +=
             2 * gather * (1 - sharing.hiddenGather) + scatter * (1 - sharing.hiddenScatter);
       }
     }
-    floor.messagesS = leastMessagesS(chain);
+    floor.messages = Seconds(leastMessagesS(chain));
     auto [entry, isNew] =
         cases.try_emplace({c.state, floor.microbatches, floor.stages, c.even}, floor);
     if (isNew)
       continue;
     StepFloor::Case &same = entry->second;
     same.devices = std::max(same.devices, floor.devices);
+    same.update = std::min(same.update, floor.update);
     for (auto field :
-         {&StepFloor::Case::update, &StepFloor::Case::networkS, &StepFloor::Case::forwardNetworkS,
-          &StepFloor::Case::messagesS, &StepFloor::Case::firstSyncS, &StepFloor::Case::syncS})
+         {&StepFloor::Case::network, &StepFloor::Case::forwardNetwork, &StepFloor::Case::messages,
+          &StepFloor::Case::firstSync, &StepFloor::Case::sync})
       same.*field = std::min(same.*field, floor.*field);
   }
   StepFloor result;
@@ -111,8 +114,9 @@ bool ExactSolver::mayHold(const Pass &pass, int32_t rows) const {
                  chain.sumOptimizer[chain.size] * shares.optimizer;
   for (const Tie &tie : chain.ties)
     fixed -= static_cast<double>(tie.layers.size() - 1) *
-             (tie.parameterBytes * shares.parameters + tie.gradientBytes * shares.gradients);
-  return fixed <= problem->memoryBytes * (1 + memorySlack) * rows;
+             (tie.parameterBytes.value() * shares.parameters +
+              tie.gradientBytes.value() * shares.gradients);
+  return fixed <= problem->memoryBytes.value() * (1 + memorySlack) * rows;
 }
 
 /// What passes between two stages for a microbatch and shows, there and back.
@@ -123,5 +127,6 @@ double ExactSolver::leastMessagesS(const Chain &chain) const {
   if (bytes == infinity)
     return 0;
   double parts = problem->messagesInParts ? static_cast<double>(chain.tensorWidth) : 1;
-  return 2 * network.leastLink().messageS(bytes / parts) * (1 - problem->overlap.messages);
+  return 2 * network.leastLink().message(Bytes(bytes / parts)).value() *
+         (1 - problem->overlap.messages);
 }
