@@ -316,7 +316,8 @@ private:
       to.tensorWidth = from.devices;
       to.inFlight = from.inFlight;
       to.memory = {from.memory.parameters, from.memory.gradients, from.memory.optimizer,
-                   from.memory.stash,      from.memory.transient, from.memory.gathered};
+                   from.memory.stash,      from.memory.transient, from.memory.gathered,
+                   from.memory.master,     from.memory.messages};
       to.load = from.load;
       to.forwardPass = from.forward;
       to.weightPass = from.weight;

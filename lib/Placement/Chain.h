@@ -122,6 +122,8 @@ struct Chain {
     return result;
   }
 
+  /// On their way between the stage [i, j) and its neighbours.
+  double messageBytes(int32_t i, int32_t j) const { return cut[i] + cut[j]; }
   /// Whether the stage [i, j) takes the tensor group.
   bool wide(int32_t i, int32_t j) const { return nextWide[i] < j; }
   double computeS(int32_t i, int32_t j) const {

@@ -244,7 +244,9 @@ private:
       cost.update += layer.update * sharedWeight(layer, 1);
       memory.parameters += layer.parameterBytes * sharedWeight(layer, 3);
       memory.gradients += problem.gradientBytes(layer) * sharedWeight(layer, 2);
-      memory.optimizer += problem.optimizerBytes(layer) * sharedWeight(layer, 1);
+      memory.optimizer +=
+          (problem.optimizerBytes(layer) - layer.masterBytes) * sharedWeight(layer, 1);
+      memory.master += layer.masterBytes * sharedWeight(layer, 1);
       if (again) {
         cost.recompute += repeated;
         backwardNetwork += kept.collectivesAgain ? tensorForward : Seconds(0);
@@ -260,6 +262,7 @@ private:
         memory.gathered = gathered;
       }
     }
+    memory.messages = entering + leaving;
     if (stage.recomputeWhole) {
       cost.heldBytes = entering;
       memory.transient += std::max(activations - entering, Bytes(0));
@@ -342,6 +345,7 @@ private:
     int64_t d = plan.dataParallel;
     auto parts = [&](int32_t from) { return static_cast<double>(problem.sharing.parts(d, from)); };
     cost.memory.optimizer /= parts(1);
+    cost.memory.master /= parts(1);
     cost.update /= parts(1);
     cost.memory.gradients /= parts(2);
     cost.memory.parameters /= parts(3);
@@ -384,8 +388,8 @@ private:
         expertGather += problem.gatherBytes(layer) * experts;
       }
       const Memory &memory = result.stages[k].memory;
-      held += memory.total() - memory.transient - memory.gathered;
-      largest = std::max(largest, memory.transient + memory.gathered);
+      held += memory.held();
+      largest = std::max(largest, memory.passing());
       update += result.stages[k].update;
     }
     Seconds tieTime = addTies(i, held, sync);
@@ -509,8 +513,8 @@ private:
 
 MemoryKind Memory::most() const {
   // In the order of the enumerators.
-  std::array<Bytes, memoryWords.size()> kinds = {parameters, gradients, optimizer,
-                                                 stash,      transient, gathered};
+  std::array<Bytes, memoryWords.size()> kinds = {parameters, gradients, optimizer, master,
+                                                 stash,      transient, gathered,  messages};
   return static_cast<MemoryKind>(std::max_element(kinds.begin(), kinds.end()) - kinds.begin());
 }
 
@@ -523,10 +527,12 @@ std::vector<Memory> phaze::placement::deviceMemory(const pipeline::Shape &shape,
     all.parameters += own.parameters;
     all.gradients += own.gradients;
     all.optimizer += own.optimizer;
+    all.master += own.master;
     all.stash += own.stash;
-    if (own.transient + own.gathered > all.transient + all.gathered) {
+    if (own.passing() > all.passing()) {
       all.transient = own.transient;
       all.gathered = own.gathered;
+      all.messages = own.messages;
     }
   }
   return devices;

@@ -129,8 +129,10 @@ bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
     fixed[i] += (chain.sumParameters[end] - chain.sumParameters[begin]) * shares.parameters +
                 (chain.sumGradients[end] - chain.sumGradients[begin]) * shares.gradients +
                 (chain.sumOptimizer[end] - chain.sumOptimizer[begin]) * shares.optimizer;
+    double largest = 0;
     for (int32_t p = begin; p < end && chain.anyTransient; ++p)
-      transient[i] = std::max(transient[i], chain.transient[p]);
+      largest = std::max(largest, chain.transient[p]);
+    transient[i] = std::max(transient[i], largest + chain.messageBytes(begin, end));
     leastStash[i] = std::min(leastStash[i], chain.sumLeastStash[end] - chain.sumLeastStash[begin]);
   }
   // At the most, chunks of a device hold all parameters that layers share once.

@@ -217,13 +217,17 @@ void ExactSolver::extendTo(Pass &pass, const Behind &behind, int32_t i) {
         tied = chain.tied(i, j);
         fixed -= tied.parameters * shares.parameters + tied.gradients * shares.gradients;
       }
-      double missing = fixed + inFlight * activations - memory;
+      fixed += cut[i];
+      double missing = fixed + cut[j] + inFlight * activations - memory;
       if (missing > 0) {
         memoryBinds |= pass.state->cut < 0;
-        bool wholeFits = chain.lastFixed[j - 1] < i && !chain.anyCut &&
-                         fixed + inFlight * cut[i] + std::max(activations - cut[i], 0.0) <= memory;
-        if (fixed + inFlight * leastStash > memory && !wholeFits)
-          return; // more layers need more memory
+        double least = inFlight * leastStash;
+        if (chain.lastFixed[j - 1] < i && !chain.anyCut)
+          least = std::min(least, inFlight * cut[i] + std::max(activations - cut[i], 0.0));
+        if (fixed + least > memory)
+          return; // more layers need more memory, but for what leaves at the end
+        if (fixed + cut[j] + least > memory)
+          continue;
       }
       Rests of{starts[rest->base + (j - rest->low)], starts[rest->base + (j - rest->low) + 1]};
       if (of.begin == of.end)

@@ -436,9 +436,11 @@ int32_t ExactSolver::leastStages(WidthState &state, int64_t microbatches) {
         double whole = chain.lastFixed[j - 1] >= i || chain.anyCut
                            ? infinity
                            : inFlight * chain.cut[i] + std::max(activations - chain.cut[i], 0.0);
-        if (fixed + std::min(perLayer, whole) > memory)
+        // Only what leaves at the end can be less with more layers.
+        double least = fixed + chain.cut[i] + std::min(perLayer, whole);
+        if (least > memory)
           break;
-        if (reached[j]) {
+        if (reached[j] && least + chain.cut[j] <= memory) {
           reachedNext[i] = 1;
           any = true;
           break;

@@ -45,9 +45,8 @@ Bytes phaze::plan::memoryOf(const Plan &plan, const std::vector<size_t> &row) {
   Bytes held, largest;
   for (size_t k : row) {
     const Memory &memory = plan.stages[k].memory;
-    Bytes once = memory.transient + memory.gathered;
-    held += memory.total() - once;
-    largest = std::max(largest, once);
+    held += memory.held();
+    largest = std::max(largest, memory.passing());
   }
   return held + largest;
 }

@@ -74,6 +74,11 @@ void writeMemory(llvm::json::OStream &json, const Memory &memory) {
     json.attribute("optimizer_bytes", memory.optimizer.value());
     json.attribute("stash_bytes", memory.stash.value());
     json.attribute("transient_bytes", memory.transient.value());
+    for (auto [key, bytes] :
+         {std::pair("gathered_bytes", memory.gathered), std::pair("master_bytes", memory.master),
+          std::pair("messages_bytes", memory.messages)})
+      if (bytes > Bytes(0))
+        json.attribute(key, bytes.value());
   });
 }
 

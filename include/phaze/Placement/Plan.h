@@ -42,12 +42,20 @@ struct Memory {
   Bytes parameters;
   Bytes gradients;
   Bytes optimizer;
+  /// A copy of the parameters that the optimizer alone reads.
+  Bytes master;
   Bytes stash;
   Bytes transient;
   /// Parameters of the layers at hand in one piece, and a gradient before it is shared out.
   Bytes gathered;
+  /// The gradient of its output that arrives, and that of its input that leaves.
+  Bytes messages;
 
-  Bytes total() const { return parameters + gradients + optimizer + stash + transient + gathered; }
+  /// What is there whatever runs.
+  Bytes held() const { return parameters + gradients + optimizer + master + stash; }
+  /// What is there for a while: several chunks on a device have it one after the other.
+  Bytes passing() const { return transient + gathered + messages; }
+  Bytes total() const { return held() + passing(); }
   /// What takes most of it.
   MemoryKind most() const;
 };

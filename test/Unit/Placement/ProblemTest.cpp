@@ -25,7 +25,7 @@ Layer layer(double forward, double backward, double parameters, double activatio
 Problem workedExample() {
   Problem problem;
   problem.devices = 4;
-  problem.memoryBytes = Bytes(40);
+  problem.memoryBytes = Bytes(41);
   problem.microbatches = 4;
   problem.recompute = true;
   problem.network.bandwidth = BytesPerSecond(1);
@@ -222,7 +222,9 @@ TEST(PlacementPlan, WorkedExample) {
   EXPECT_EQ(e.stages[0].inFlight, 2);
   EXPECT_EQ(e.stages[1].inFlight, 1);
   EXPECT_DOUBLE_EQ(e.stages[0].memory.stash.value(), 2 * 14);
-  EXPECT_DOUBLE_EQ(e.stages[0].memory.total().value(), 6 + 6 + 28);
+  // Of the second stage the gradient of one byte arrives.
+  EXPECT_DOUBLE_EQ(e.stages[0].memory.messages.value(), 1);
+  EXPECT_DOUBLE_EQ(e.stages[0].memory.total().value(), 6 + 6 + 28 + 1);
   EXPECT_TRUE(e.fits);
   // Sum 20, one more round of 10, and the first stage's sync and update behind them.
   EXPECT_DOUBLE_EQ(e.timePerBatch.value(), 20 + 10 + 1.5 + 1);
