@@ -540,7 +540,7 @@ TEST(PlacementSolver, ExplainsWhatWouldFit) {
       case Change::Kind::MoreMemory:
         changed.memoryBytes = Bytes(change.value);
         less.memoryBytes = Bytes(change.value * (1 - 1e-6));
-        EXPECT_GT(change.value, problem.memoryBytes);
+        EXPECT_GT(change.value, problem.memoryBytes.value());
         EXPECT_NEAR(explanation.memory.total().value(), change.value, 1e-9 * change.value);
         break;
       case Change::Kind::MoreDevices:
