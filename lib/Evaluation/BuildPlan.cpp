@@ -346,7 +346,9 @@ private:
     placement::Problem faster =
         problemOf(tables, from.times, chip, options, End::Lower, placed.variant);
     Seconds bound = placement::evaluate(faster, placed.plan, rules).timePerBatch;
-    plan.stepLower = std::min({bound, plan.step.total(), Seconds(placed.step.lower)});
+    // Above the step by rounding at the most; more is for the check of plans to find.
+    Seconds lower = std::min(bound, Seconds(placed.step.lower)), step = plan.step.total();
+    plan.stepLower = lower <= step * (1 + 1e-12) ? std::min(lower, step) : lower;
   }
 
   void addBoundaries(plan::PlannedStage &stage, int32_t s, const std::vector<int32_t> &stageOf) {
