@@ -166,14 +166,26 @@ const std::vector<placement::StepFloor> &Evaluator::floorsOf(const LayerTables &
   if (isNew) {
     ModelTimes none;
     none.kinds.resize(tables.kinds.size());
+    for (const KindTables &kind : tables.kinds)
+      none.remats.emplace_back(kind.remats.size(), Cycles());
+    std::vector<int32_t> kinds;
+    for (const Layer &layer : tables.local.layers)
+      kinds.push_back(layer.kind);
     for (const Variant &variant : variants(options.allowRecompute))
-      entry->second.push_back(solver.floor(problemOf(tables, none, chip, End::Lower, variant)));
+      entry->second.push_back(
+          solver.floor(problemOf(tables, none, chip, End::Lower, variant), kinds));
   }
   return entry->second;
 }
 
 double Evaluator::floorOf(const LayerTables &tables, const ModelTimes &times,
                           const arch::ArchConfig &chip) {
+  std::vector<double> all = floorsBy(tables, times, chip);
+  return *std::min_element(all.begin(), all.end());
+}
+
+std::vector<double> Evaluator::floorsBy(const LayerTables &tables, const ModelTimes &times,
+                                        const arch::ArchConfig &chip) {
   placement::LayerSums sums = sumsOf(tables, times, chip, End::Lower);
   // A step takes at least the work of all layers, spread evenly over all devices: the slowest of s
   // stages has at least a s-th of it, and m >= M/d microbatches follow each other on stages that
@@ -181,15 +193,20 @@ double Evaluator::floorOf(const LayerTables &tables, const ModelTimes &times,
   Seconds least = sums.device * static_cast<double>(microbatchesOf(tables)) /
                   static_cast<double>(options.devices) * (1 - 1e-11);
   if (options.rules == Rules::Paper)
-    return least.value();
+    return std::vector<double>(allVariants().size(), least.value());
   double slower = chip.slowerWith(options.devices);
   for (Seconds *time : {&sums.forward, &sums.backward, &sums.accumulate, &sums.device,
                         &sums.slowest, &sums.update, &least})
     *time *= slower;
-  Seconds all(infinity);
+  for (placement::LayerSums::Again &again : sums.again) {
+    again.whole *= slower;
+    for (Seconds &time : again.cuts)
+      time *= slower;
+  }
+  std::vector<double> all;
   for (const placement::StepFloor &floor : floorsOf(tables, chip))
-    all = std::min(all, floor.least(sums));
-  return std::max(least, all).value();
+    all.push_back(std::max(least, floor.least(sums)).value());
+  return all;
 }
 
 std::vector<Variant> Evaluator::variants(bool recompute) const {
@@ -222,14 +239,21 @@ double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip,
 double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip,
                         const ModelTimes &known, double limit) {
   Stopwatch watch(placeSeconds);
-  double least = floorOf(tables, known, chip);
+  std::vector<double> floors = floorsBy(tables, known, chip);
+  double least = *std::min_element(floors.begin(), floors.end());
   if (least >= limit || options.rules == Rules::Paper)
     return least;
-  Seconds placed(infinity);
-  for (const Variant &variant : variants(options.allowRecompute))
-    placed = std::min(placed, solver.lowerBound(problemOf(tables, known, chip, End::Lower, variant),
-                                                Seconds(limit)));
-  return std::max(least, placed.value());
+  std::vector<Variant> all = allVariants();
+  double placed = infinity;
+  for (size_t v = 0; v < all.size(); ++v) {
+    double step = floors[v];
+    if (double open = std::min(placed, limit); step < open) {
+      placement::Problem problem = problemOf(tables, known, chip, End::Lower, all[v]);
+      step = std::max(step, solver.lowerBound(problem, Seconds(open)).value());
+    }
+    placed = std::min(placed, step);
+  }
+  return placed;
 }
 
 /// What rounding to whole cycles adds to the shapes of a part at the most: that of lanes in every
@@ -358,8 +382,13 @@ Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,
   Stopwatch watch(placeSeconds);
   placement::Limits limits;
   limits.cutoff = Seconds(cutoff);
-  for (const Variant &variant : allVariants())
-    solve(tables, chip, known, variant, limits, best);
+  std::vector<Variant> all = allVariants();
+  std::vector<double> floors = floorsBy(tables, known, chip);
+  for (size_t v = 0; v < all.size(); ++v)
+    if (floors[v] < std::min(cutoff, best.step.upper))
+      solve(tables, chip, known, all[v], limits, best);
+    else
+      best.step.lower = std::min(best.step.lower, floors[v]);
   return best;
 }
 

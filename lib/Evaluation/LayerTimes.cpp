@@ -77,6 +77,21 @@ Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, const PeakC
   return Cycles(best * (1 - 1e-9));
 }
 
+/// What the marked shapes of a part take at least, one after the other on all cores.
+Cycles aloneOf(const PartTables &part, const std::vector<uint8_t> &marked,
+               const arch::ArchConfig &chip, const PeakCores &cores, Rules rules) {
+  double elements = cores.allElements * (rules == Rules::Paper ? 1 : chip.reach.contraction);
+  double hbm = chip.hbmPort().value(), start = (chip.reach.start * chip.clock).value(), sum = 0;
+  for (size_t i = 0; i < marked.size(); ++i) {
+    const cost::LeastWork &work = part.least[i];
+    if (marked[i] && (work.usesTensor || work.usesVector))
+      sum += work.starts * start + (work.launches * chip.clock).value() +
+             std::max({work.multiplyAdds / elements, work.laneCycles / cores.allLanes,
+                       (work.usesTensor ? work.tensorHbm : work.laneHbm).value() / hbm});
+  }
+  return Cycles(sum * (1 - 1e-9));
+}
+
 std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig &chip, Rules rules,
                                  Effort effort, cost::CostMemo &memo, Schedules &schedules,
                                  std::string &defect) {
@@ -246,6 +261,11 @@ ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::
         parts[i].lower = parts[i].upper = leastOf(kind.parts[i], chip, cores, tables.rules);
   }
   times.side = leastOf(tables.side, chip, cores, tables.rules);
+  for (const KindTables &kind : tables.kinds) {
+    std::vector<Cycles> &remats = times.remats.emplace_back();
+    for (const RematTables &remat : kind.remats)
+      remats.push_back(aloneOf(kind.parts[0], remat.again, chip, cores, tables.rules));
+  }
   return times;
 }
 
@@ -292,7 +312,22 @@ placement::LayerSums phaze::evaluation::sumsOf(const LayerTables &tables, const 
   Rules rules = tables.rules;
   bool isPaper = rules == Rules::Paper;
   placement::LayerSums sums;
+  auto timeOf = [&](const PartTimes &part) { return end == End::Lower ? part.lower : part.upper; };
   auto layers = static_cast<double>(tables.local.layers.size());
+  for (size_t k = 0; k < tables.kinds.size() && !isPaper; ++k) {
+    placement::LayerSums::Again &again = sums.again.emplace_back();
+    // As if all layers of the kind were those that take least.
+    Cycles whole = times.layers.empty() ? timeOf(times.kinds[k][0])
+                                        : Cycles(std::numeric_limits<double>::infinity());
+    for (size_t i = 0; i < times.layers.size(); ++i)
+      if (tables.local.layers[i].kind == static_cast<int32_t>(k))
+        whole = std::min(whole, timeOf(times.layers[i][0]));
+    again.whole = whole / chip.clock;
+    if (k < times.remats.size())
+      for (Cycles cut : times.remats[k])
+        again.cuts.push_back(cut / chip.clock);
+    again.cuts.resize(tables.kinds[k].remats.size());
+  }
   Seconds side = (times.side / chip.clock + networkTime(tables.side, chip, rules) +
                   groupTime(tables.side, tables, chip, rules)) /
                  layers;
@@ -300,8 +335,7 @@ placement::LayerSums phaze::evaluation::sumsOf(const LayerTables &tables, const 
                  double count) {
     std::array<Seconds, numParts> time;
     for (size_t p = 0; p < numParts; ++p) {
-      time[p] = (end == End::Lower ? parts[p].lower : parts[p].upper) / chip.clock +
-                networkTime(kind.parts[p], chip, rules);
+      time[p] = timeOf(parts[p]) / chip.clock + networkTime(kind.parts[p], chip, rules);
       if (isPaper || allParts[p] == PartOf::Update)
         time[p] += groupTime(kind.parts[p], tables, chip, rules);
     }

@@ -80,6 +80,10 @@ struct Chain {
   bool anyCut = false;
   std::vector<double> transient;
   std::vector<double> leastTransient; ///< whatever the case
+  /// Gradients and parameters that are whole while a layer runs, where replicas share them.
+  std::vector<double> wholeBytes;
+  /// Of the collectives of a forward pass, what shows.
+  std::vector<double> forwardTensor;
   /// Seconds to recompute the layer, its forward collectives included, less what can then be hidden
   /// behind it.
   std::vector<double> again;
@@ -134,11 +138,11 @@ private:
   void resetCuts(const Width &width);
   void resetKinds(const Problem &problem, const Width &width);
   std::vector<int32_t> position, byTensor, last;
-  std::vector<double> entering, forwardTensor, backwardTensor;
+  std::vector<double> entering, backwardTensor;
   std::vector<double> forwardRing, backwardRing, forwardExpert, backwardExpert;
   // Per position, before anything is shared.
   std::vector<double> forwardS, backwardS, repeatS, accumulateS, gatherBytes, syncBytes, devicesOf,
-      expertShare, wholeBytes, cutS, cutNetworkS;
+      expertShare, cutS, cutNetworkS;
 };
 
 /// How many devices a number of stages takes. Where stages with and without a tensor group can

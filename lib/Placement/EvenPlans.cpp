@@ -117,12 +117,40 @@ const std::vector<Stage> &ExactSolver::spreadOf(const Case &c, int64_t count) {
   return byCount[count];
 }
 
+void ExactSolver::addLevels(const Pass &pass, std::vector<EvenLevel> &levels) const {
+  const Chain &chain = pass.state->chain;
+  const Width &width = problem->widths[pass.state->width];
+  for (std::vector<uint8_t> &choices : recomputeLevels(*problem, width)) {
+    EvenLevel &level = levels.emplace_back();
+    level.sumStash.assign(1, 0);
+    level.sumAgain.assign(1, 0);
+    for (int32_t p = 0; p < chain.size; ++p) {
+      const Layer &layer = width.layers[chain.order[p]];
+      double stash = layer.activationBytes.value(), again = 0;
+      // At the least: all that traffic can hide behind a layer that is done again as a whole.
+      double whole = layer.recompute.value_or(layer.forward).value() + chain.forwardTensor[p];
+      if (choices[p] == 1) {
+        stash = chain.checkpoint[p];
+        again = chain.isAlways[p] ? 0 : chain.again[p]; // else it is in the passes
+      } else if (choices[p] > 1) {
+        const Remat &remat = layer.remats[choices[p] - 2];
+        stash = remat.stashBytes.value();
+        again = std::max(remat.time.value() + chain.again[p] - whole, 0.0);
+      }
+      level.sumStash.push_back(level.sumStash.back() + stash);
+      level.sumAgain.push_back(level.sumAgain.back() + again);
+    }
+    level.choices = std::move(choices);
+  }
+}
+
 bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
-                         const std::vector<Stage> &stages) const {
+                         const std::vector<Stage> &stages, const EvenLevel &level) const {
   const Chain &chain = pass.state->chain;
   const Shares &shares = pass.shares;
-  std::vector<double> fixed(shape.devices, 0), leastStash(shape.devices, infinity);
+  std::vector<double> fixed(shape.devices, 0), stash(shape.devices, 0);
   std::vector<double> transient(shape.devices, 0);
+  int64_t p = shape.devices, v = shape.chunks;
   for (int64_t k = 0; k < shape.allChunks(); ++k) {
     auto [begin, end, whole] = stages[k];
     int64_t i = pipeline::deviceOf(shape, k);
@@ -130,10 +158,23 @@ bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
                 (chain.sumGradients[end] - chain.sumGradients[begin]) * shares.gradients +
                 (chain.sumOptimizer[end] - chain.sumOptimizer[begin]) * shares.optimizer;
     double largest = 0;
-    for (int32_t p = begin; p < end && chain.anyTransient; ++p)
-      largest = std::max(largest, chain.transient[p]);
+    for (int32_t l = begin; l < end && chain.anyTransient; ++l)
+      largest = std::max(largest, chain.transient[l]);
     transient[i] = std::max(transient[i], largest + chain.messageBytes(begin, end));
-    leastStash[i] = std::min(leastStash[i], chain.sumLeastStash[end] - chain.sumLeastStash[begin]);
+    double held = level.sumStash[end] - level.sumStash[begin];
+    if (shape.order == Order::Interleaved) {
+      // Before its first backward pass a device has so many forward passes behind it, of p
+      // microbatches of each of its chunks in turn.
+      int64_t passes = std::min(2 * (p - i - 1) + (v - 1) * p + 1, v * shape.microbatches);
+      int64_t turn = passes % (p * v) - k / p * p;
+      stash[i] +=
+          held * static_cast<double>(passes / (p * v) * p + std::clamp<int64_t>(turn, 0, p));
+    } else if (shape.order == Order::GPipe) {
+      stash[i] += held * static_cast<double>(shape.microbatches);
+    } else {
+      // Of some of its chunks a device holds a microbatch.
+      stash[i] = k == i ? held : std::min(stash[i], held);
+    }
   }
   // At the most, chunks of a device hold all parameters that layers share once.
   double memory = problem->memoryBytes.value() * (1 + memorySlack);
@@ -141,42 +182,48 @@ bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
     memory += static_cast<double>(tie.layers.size() - 1) *
               (tie.parameterBytes.value() * shares.parameters +
                tie.gradientBytes.value() * shares.gradients);
-  for (int64_t i = 0; i < shape.devices; ++i) {
-    // Of some of its chunks a device holds so many at once.
-    int64_t held = 1;
-    if (shape.order == Order::Interleaved)
-      held = std::min(2 * (shape.devices - i - 1) + (shape.chunks - 1) * shape.devices + 1,
-                      shape.chunks * shape.microbatches);
-    else if (shape.order == Order::GPipe)
-      held = shape.microbatches;
-    if (fixed[i] + transient[i] + static_cast<double>(held) * leastStash[i] > memory)
+  for (int64_t i = 0; i < shape.devices; ++i)
+    if ((fixed[i] + transient[i] + stash[i]) * (1 - 1e-12) > memory)
       return false;
-  }
   return true;
 }
 
 void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bool isLeast,
-                               std::vector<EvenPlan> &plans) {
+                               EvenPlans &plans) {
   const Chain &chain = pass.state->chain;
   auto m = static_cast<double>(pass.microbatches);
   double tied = 0; // at the most, where a row has all layers that share something
   for (const Tie &tie : chain.ties)
     tied += static_cast<double>(tie.layers.size() - 1) * tie.gradientBytes.value();
+  if (plans.levels.empty())
+    addLevels(pass, plans.levels);
   auto add = [&](const pipeline::Shape &shape) {
     if (shape.allChunks() > chain.size || pipeline::check(shape))
       return;
+    const std::vector<Stage> &stages = spreadOf(c, shape.allChunks());
+    size_t first = 0;
+    while (first < plans.levels.size() && !mayFit(pass, shape, stages, plans.levels[first]))
+      ++first;
+    if (first == plans.levels.size())
+      return;
+    // Which of the others it is, and what that takes on the chip at hand, is not known.
+    auto againS = [&](const Stage &stage) {
+      double least = infinity;
+      for (size_t l = first; l < plans.levels.size(); ++l)
+        least = std::min(least, plans.levels[l].sumAgain[stage.end] -
+                                    plans.levels[l].sumAgain[stage.begin]);
+      return least;
+    };
     bool isSplit = pipeline::isSplit(shape.order);
     chosenTimes.clear();
-    for (const Stage &stage : spreadOf(c, shape.allChunks())) {
+    for (const Stage &stage : stages) {
       double weight = isSplit ? chain.sumWeight[stage.end] - chain.sumWeight[stage.begin] : 0;
       double forward = chain.sumForward[stage.end] - chain.sumForward[stage.begin];
-      double backward = chain.sumBackward[stage.end] - chain.sumBackward[stage.begin] - weight;
+      double backward =
+          chain.sumBackward[stage.end] - chain.sumBackward[stage.begin] + againS(stage) - weight;
       chosenTimes.push_back({Seconds(forward), Seconds(backward), Seconds(weight)});
     }
-    if (!mayFit(pass, shape, spreadOf(c, shape.allChunks())))
-      return;
     rowBytes.assign(shape.devices, {});
-    const std::vector<Stage> &stages = spreadOf(c, shape.allChunks());
     for (int64_t k = 0; k < shape.allChunks(); ++k) {
       auto [begin, end, whole] = stages[k];
       RowBytes &row = rowBytes[pipeline::deviceOf(shape, k)];
@@ -188,7 +235,7 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
       rowTails.emplace_back(leastTailS(pass, row.sync, row.updateS, tied));
     double bound = pipeline::lowerBound(shape, chosenTimes, rowTails).value();
     if (bound < limit)
-      plans.push_back({shape, bound});
+      plans.list.push_back({shape, bound, first});
     if (isLeast)
       limit = std::min(limit, bound);
   };
@@ -212,21 +259,19 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
 }
 
 double ExactSolver::leastEvenS(const Case &c, const Pass &pass, double limit) {
-  std::vector<EvenPlan> plans;
+  EvenPlans plans;
   addEvenPlans(c, pass, limit, true, plans);
-  return plans.empty() ? limit : plans.back().boundS;
+  return plans.list.empty() ? limit : plans.list.back().boundS;
 }
 
 void ExactSolver::solveEven(const Case &c) {
   Pass pass;
   prepare(c, pass);
-  std::vector<EvenPlan> plans;
+  EvenPlans plans;
   addEvenPlans(c, pass, threshold(), false, plans);
-  std::stable_sort(plans.begin(), plans.end(),
+  std::stable_sort(plans.list.begin(), plans.list.end(),
                    [](const EvenPlan &a, const EvenPlan &b) { return a.boundS < b.boundS; });
-  std::vector<std::vector<uint8_t>> levels =
-      recomputeLevels(*problem, problem->widths[pass.state->width]);
-  for (const EvenPlan &even : plans) {
+  for (const EvenPlan &even : plans.list) {
     if (even.boundS >= threshold())
       return;
     Plan plan;
@@ -236,8 +281,8 @@ void ExactSolver::solveEven(const Case &c) {
     plan.order = even.shape.order;
     plan.chunks = even.shape.chunks;
     plan.stages = spreadOf(c, even.shape.allChunks());
-    for (const std::vector<uint8_t> &level : levels) {
-      plan.recompute = level;
+    for (size_t l = even.level; l < plans.levels.size(); ++l) {
+      plan.recompute = plans.levels[l].choices;
       if (check(*problem, plan))
         break;
       Evaluation cost = evaluate(*problem, plan, Rules::Exact);

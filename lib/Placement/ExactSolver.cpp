@@ -173,12 +173,15 @@ void ExactSolver::addCase(int32_t state, int64_t dataParallel, Layout layout) {
   }
 }
 
+/// Whether all orders other than 1F1B are.
+bool ExactSolver::areInterleaved() const {
+  return std::all_of(problem->orders.begin(), problem->orders.end(), [](pipeline::Order order) {
+    return order == pipeline::Order::Interleaved || order == pipeline::Order::OneFOneB;
+  });
+}
+
 int32_t ExactSolver::mostRows(const Pass &pass) const {
-  bool areInterleaved =
-      std::all_of(problem->orders.begin(), problem->orders.end(), [](pipeline::Order order) {
-        return order == pipeline::Order::Interleaved || order == pipeline::Order::OneFOneB;
-      });
-  if (!areInterleaved || limits.stages > 0)
+  if (!areInterleaved() || limits.stages > 0)
     return pass.mostStages;
   // Interleaved orders have microbatches in multiples of their rows.
   auto rows = static_cast<int32_t>(std::min<int64_t>(pass.mostStages, pass.microbatches));

@@ -20,8 +20,8 @@ public:
   /// The least bound over all cases, without any dynamic program; or one that reaches `limit`.
   double lowerBound(const Problem &problem, double limit);
 
-  /// Bounds by sums of times, which are those of `problem` in nothing but its times.
-  StepFloor floor(const Problem &problem);
+  /// Bounds by sums of times for all problems that differ from this one in times alone.
+  StepFloor floor(const Problem &problem, const std::vector<int32_t> &kinds);
 
   /// A width, degree of data parallelism and layout with a lower bound on its plans.
   struct Case {
@@ -175,6 +175,16 @@ private:
   struct EvenPlan {
     pipeline::Shape shape;
     double boundS;
+    size_t level; ///< the first that may fit
+  };
+  /// What all layers of such plans keep: sums over the layers before each one.
+  struct EvenLevel {
+    std::vector<uint8_t> choices;
+    std::vector<double> sumStash, sumAgain; ///< bytes, and seconds at the least
+  };
+  struct EvenPlans {
+    std::vector<EvenLevel> levels; ///< the first keeps most and takes least
+    std::vector<EvenPlan> list;
   };
 
   void reset(const Problem &problem, const Limits &limits);
@@ -198,6 +208,12 @@ private:
   /// Sync and update of layers at the least, with ties of which some are together.
   double leastTailS(const Pass &pass, SyncBytes bytes, double updateS, double tiedBytes) const;
   bool mayHold(const Pass &pass, int32_t rows) const;
+  /// What does not depend on the order of passes, on all devices of a pipeline together.
+  double fixedBytes(const Pass &pass) const;
+  /// Of what layers keep of a microbatch, the bytes for which stages have no memory.
+  double missingBytes(const Pass &pass, bool even, int32_t rows) const;
+  void addGroups(const Problem &given, const std::vector<int32_t> &kinds, StepFloor &result) const;
+  bool areInterleaved() const;
   double leastMessagesS(const Chain &chain) const;
 
   /// No plan of a case with stages as given takes less: see docs/Placement.md, (B1) to (B4).
@@ -207,15 +223,15 @@ private:
 
   /// All plans of a case in other orders than 1F1B whose bound is below `limit`; with `isLeast`
   /// each below the ones before it.
-  void addEvenPlans(const Case &c, const Pass &pass, double limit, bool isLeast,
-                    std::vector<EvenPlan> &plans);
+  void addEvenPlans(const Case &c, const Pass &pass, double limit, bool isLeast, EvenPlans &plans);
   /// The least of them, or `limit` if none is below it; infinite if none fits.
   double leastEvenS(const Case &c, const Pass &pass, double limit);
   /// Of orders other than 1F1B, at most.
   int32_t mostRows(const Pass &pass) const;
-  /// False if chunks do not fit even when each layer keeps the least.
-  bool mayFit(const Pass &pass, const pipeline::Shape &shape,
-              const std::vector<Stage> &stages) const;
+  void addLevels(const Pass &pass, std::vector<EvenLevel> &levels) const;
+  /// False if chunks do not fit, by what is in flight at some time.
+  bool mayFit(const Pass &pass, const pipeline::Shape &shape, const std::vector<Stage> &stages,
+              const EvenLevel &level) const;
   void solveEven(const Case &c);
   const std::vector<Stage> &spreadOf(const Case &c, int64_t count);
 

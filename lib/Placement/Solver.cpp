@@ -54,7 +54,9 @@ const Result &Solver::solve(const Problem &problem, Rules rules, Limits limits) 
 Seconds Solver::lowerBound(const Problem &problem, Seconds limit) {
   return Seconds(state->exact.lowerBound(problem, limit.value()));
 }
-StepFloor Solver::floor(const Problem &problem) { return state->exact.floor(problem); }
+StepFloor Solver::floor(const Problem &problem, const std::vector<int32_t> &kinds) {
+  return state->exact.floor(problem, kinds);
+}
 
 std::optional<std::string> phaze::placement::verify(const Problem &problem, const Result &result,
                                                     Rules rules) {

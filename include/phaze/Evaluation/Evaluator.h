@@ -168,7 +168,9 @@ private:
                int64_t chunks, Placed &best) const;
   double bound(const LayerTables &tables, const arch::ArchConfig &chip, const ModelTimes &known,
                double limit);
-  /// No step with such times takes less.
+  /// No step with such times takes less, by allVariants().
+  std::vector<double> floorsBy(const LayerTables &tables, const ModelTimes &times,
+                               const arch::ArchConfig &chip);
   double floorOf(const LayerTables &tables, const ModelTimes &times, const arch::ArchConfig &chip);
   const std::vector<placement::StepFloor> &floorsOf(const LayerTables &tables,
                                                     const arch::ArchConfig &chip);

@@ -78,8 +78,9 @@ public:
   Seconds lowerBound(const Problem &problem,
                      Seconds limit = Seconds(std::numeric_limits<double>::infinity()));
 
-  /// Bounds for all problems that differ from this one in times of layers alone, exact rules.
-  StepFloor floor(const Problem &problem);
+  /// Bounds for all problems that differ from this one in times of layers alone, exact rules, and
+  /// have one width. `kinds` has a number for each layer: those of one number take the same times.
+  StepFloor floor(const Problem &problem, const std::vector<int32_t> &kinds);
 
 private:
   struct State;
