@@ -19,12 +19,13 @@ namespace {
 Problem transformer(int32_t layers, int64_t devices, bool different) {
   Problem problem;
   problem.devices = devices;
-  problem.memoryBytes = 64e9;
+  problem.memoryBytes = Bytes(64e9);
   problem.microbatches = 4096;
   problem.recompute = true;
   problem.optimizer = Optimizer::Adam;
-  problem.network.bandwidthBytesPerS = 25e9;
-  problem.network.levels = {{8, 300e9, 2e-6}, {(devices + 7) / 8 * 8, 25e9, 1e-5}};
+  problem.network.bandwidth = BytesPerSecond(25e9);
+  problem.network.levels = {{8, BytesPerSecond(300e9), Seconds(2e-6)},
+                            {(devices + 7) / 8 * 8, BytesPerSecond(25e9), Seconds(1e-5)}};
   for (int64_t t : {1, 2, 4, 8}) {
     Width width;
     width.tensorWidth = t;
@@ -34,19 +35,19 @@ Problem transformer(int32_t layers, int64_t devices, bool different) {
       // A fixed sequence without a pattern, so that no two blocks are alike.
       double size = different ? 0.75 + 0.5 * std::fmod(l * 0.6180339887498949, 1) : 1;
       Layer layer;
-      layer.forwardS = (block ? 8e-3 * size : 2e-3) * share;
-      layer.backwardS = 2 * layer.forwardS;
-      layer.parameterBytes = (block ? 0.8e9 * size : 0.5e9) * share;
-      layer.activationBytes = (block ? 0.6e9 * size : 0.2e9) * (0.25 + 0.75 * share);
-      layer.transientBytes = 0.1e9 * share;
-      layer.updateS = 1e-3 * share;
+      layer.forward = Seconds((block ? 8e-3 * size : 2e-3) * share);
+      layer.backward = 2 * layer.forward;
+      layer.parameterBytes = Bytes((block ? 0.8e9 * size : 0.5e9) * share);
+      layer.activationBytes = Bytes((block ? 0.6e9 * size : 0.2e9) * (0.25 + 0.75 * share));
+      layer.transientBytes = Bytes(0.1e9 * share);
+      layer.update = Seconds(1e-3 * share);
       layer.tensorParallel = t > 1;
       width.layers.push_back(layer);
       if (l > 0)
-        width.edges.push_back({l - 1, l, 33e6, {}});
+        width.edges.push_back({l - 1, l, Bytes(33e6), {}});
       if (block && t > 1)
         for (bool backward : {false, true})
-          width.collectives.push_back({l, CollectiveKind::AllReduce, backward, 33e6, 2});
+          width.collectives.push_back({l, CollectiveKind::AllReduce, backward, Bytes(33e6), 2});
     }
     problem.widths.push_back(width);
   }
@@ -61,7 +62,7 @@ void run(benchmark::State &state, Rules rules, bool different) {
     benchmark::DoNotOptimize(result = &solver.solve(problem, rules));
   state.SetComplexityN(state.range(0));
   state.counters["optimal"] = result->status == Status::Optimal;
-  state.counters["batch_s"] = result->timePerBatchS;
+  state.counters["batch_s"] = result->timePerBatch.value();
   state.counters["stages"] = static_cast<double>(result->plan.stages.size());
   state.counters["passes"] = static_cast<double>(result->counters.passes);
   state.counters["knapsacks"] = static_cast<double>(result->counters.knapsacks);
@@ -85,7 +86,7 @@ void cutoff(benchmark::State &state) {
   Problem problem = transformer(static_cast<int32_t>(state.range(0)), state.range(1), false);
   Solver solver;
   Limits limits;
-  limits.cutoffS = 0.95 * solver.solve(problem).timePerBatchS;
+  limits.cutoff = 0.95 * solver.solve(problem).timePerBatch;
   for (auto _ : state)
     benchmark::DoNotOptimize(solver.solve(problem, Rules::Exact, limits).status);
   state.SetComplexityN(state.range(0));

@@ -58,8 +58,8 @@ ir::StageAttr toAttr(const plan::PlannedStage &stage, MLIRContext *context) {
   const plan::Memory &memory = stage.memory;
   return ir::StageAttr::get(context, stage.tensorWidth, stage.firstDevice, stage.replicaStride,
                             stage.inFlight, whole(memory.parameters), whole(memory.gradients),
-                            whole(memory.optimizer), whole(memory.stash),
-                            whole(memory.transient + memory.gathered), number(stage.load, context),
+                            whole(memory.optimizer + memory.master), whole(memory.stash),
+                            whole(memory.passing()), number(stage.load, context),
                             stage.isRecomputedWhole);
 }
 

@@ -30,8 +30,7 @@ static double ringSteps(CollectiveKind kind, int64_t devices) {
 std::vector<NetworkTier> phaze::cost::tiersOf(const std::vector<arch::NetworkLevel> &network) {
   std::vector<NetworkTier> tiers;
   for (const arch::NetworkLevel &level : network)
-    tiers.push_back(
-        {level.devices, level.bandwidth.value() * level.reach, level.latency.value(), level.axes});
+    tiers.push_back({level.devices, level.bandwidth * level.reach, level.latency, level.axes});
   return tiers;
 }
 
@@ -51,15 +50,15 @@ Seconds phaze::cost::collectiveTime(CollectiveKind kind, Bytes bytes, const Devi
   GroupTimes times = groupTimes(tiersOf(network), group);
   switch (kind) {
   case CollectiveKind::AllReduce:
-    return Seconds(times.allReduce(bytes.value()));
+    return times.allReduce(bytes);
   case CollectiveKind::AllToAll:
-    return Seconds(times.allToAll(bytes.value()));
+    return times.allToAll(bytes);
   case CollectiveKind::ReduceScatter:
   case CollectiveKind::AllGather:
   case CollectiveKind::PointToPoint:
     break;
   }
-  return Seconds(times.half(bytes.value()));
+  return times.half(bytes);
 }
 
 Bytes phaze::cost::collectiveTraffic(CollectiveKind kind, Bytes bytes, int64_t devices) {

@@ -46,6 +46,8 @@ DictionaryAttr memoryAttribute(const plan::Memory &memory, MLIRContext *context)
       .whole("stash_bytes", memory.stash)
       .whole("transient_bytes", memory.transient)
       .whole("gathered_bytes", memory.gathered)
+      .whole("master_bytes", memory.master)
+      .whole("messages_bytes", memory.messages)
       .whole("total_bytes", memory.total());
   return dict.get();
 }

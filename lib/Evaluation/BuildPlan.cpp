@@ -305,28 +305,28 @@ private:
       Seconds forward;
       for (int32_t i = stage.begin; i < stage.end; ++i) {
         const Layer &layer = tables.local.layers[order[i]];
-        bool again = stage.recomputeWhole || (isPaper() && from.recomputeS > 0) ||
+        bool again = stage.recomputeWhole || (isPaper() && from.recompute > Seconds(0)) ||
                      (!placed.plan.recompute.empty() && placed.plan.recompute[i] == 1);
         to.layers.push_back({layer.name, tables.local.kinds[layer.kind].name, again});
         if (!again && !placed.plan.recompute.empty() && placed.plan.recompute[i] > 1)
           to.layers.back().remat = placed.plan.recompute[i] - 1;
-        forward += Seconds(width.layers[order[i]].forwardS);
+        forward += width.layers[order[i]].forward;
       }
       to.isRecomputedWhole = stage.recomputeWhole;
       to.tensorWidth = from.devices;
       to.inFlight = from.inFlight;
-      to.memory = {Bytes(from.memory.parameters), Bytes(from.memory.gradients),
-                   Bytes(from.memory.optimizer),  Bytes(from.memory.stash),
-                   Bytes(from.memory.transient),  Bytes(from.memory.gathered)};
-      to.load = Seconds(from.loadS);
-      to.forwardPass = Seconds(from.forwardS);
-      to.weightPass = Seconds(from.weightS);
-      to.recompute = Seconds(from.recomputeS);
+      to.memory = {from.memory.parameters, from.memory.gradients, from.memory.optimizer,
+                   from.memory.stash,      from.memory.transient, from.memory.gathered,
+                   from.memory.master,     from.memory.messages};
+      to.load = from.load;
+      to.forwardPass = from.forward;
+      to.weightPass = from.weight;
+      to.recompute = from.recompute;
       to.forward = forward;
-      to.backward = Seconds(from.computeS) - forward - to.recompute;
-      to.communication = Seconds(from.loadS - from.computeS);
-      to.sync = Seconds(from.syncS);
-      to.update = Seconds(from.updateS);
+      to.backward = from.compute - forward - to.recompute;
+      to.communication = from.load - from.compute;
+      to.sync = from.sync;
+      to.update = from.update;
       addBoundaries(to, s, stageOf);
     }
     // The last stage sits on the first devices.
@@ -342,12 +342,13 @@ private:
       first += wide * (isInner ? placed.plan.dataParallel : 1);
       plan.devicesUsed += wide * placed.plan.dataParallel;
     }
-    plan.step = {Seconds(cost.computeS), Seconds(cost.communicationS), Seconds(cost.bubbleS),
-                 Seconds(cost.updateS)};
+    plan.step = {cost.compute, cost.communication, cost.bubble, cost.update};
     placement::Problem faster =
         problemOf(tables, from.times, chip, options, End::Lower, placed.variant);
-    Seconds bound(placement::evaluate(faster, placed.plan, rules).timePerBatchS);
-    plan.stepLower = std::min({bound, plan.step.total(), Seconds(placed.step.lower)});
+    Seconds bound = placement::evaluate(faster, placed.plan, rules).timePerBatch;
+    // Above the step by rounding at the most; more is for the check of plans to find.
+    Seconds lower = std::min(bound, Seconds(placed.step.lower)), step = plan.step.total();
+    plan.stepLower = lower <= step * (1 + 1e-12) ? std::min(lower, step) : lower;
   }
 
   void addBoundaries(plan::PlannedStage &stage, int32_t s, const std::vector<int32_t> &stageOf) {

@@ -39,12 +39,12 @@ void addWhatIsReached(placement::Problem &problem, const arch::ArchConfig &chip,
   problem.sharing.hiddenScatter = can.gradients * most;
   double slower = chip.slowerWith(options.devices);
   for (placement::Layer &layer : problem.widths.front().layers) {
-    for (double *seconds :
-         {&layer.forwardS, &layer.backwardS, &layer.weightS, &layer.updateS, &layer.accumulateS,
-          &layer.besideForwardS, &layer.besideBackwardS, &layer.ringForwardS, &layer.ringBackwardS})
-      *seconds *= slower;
+    for (Seconds *time :
+         {&layer.forward, &layer.backward, &layer.weight, &layer.update, &layer.accumulate,
+          &layer.besideForward, &layer.besideBackward, &layer.ringForward, &layer.ringBackward})
+      *time *= slower;
     for (placement::Remat &remat : layer.remats)
-      remat.seconds *= slower;
+      remat.time *= slower;
   }
 }
 
@@ -54,7 +54,7 @@ void shareMasters(placement::Problem &problem) {
   if (problem.sharing.stage != 1 && problem.sharing.stage != 2)
     return;
   for (placement::Layer &layer : problem.widths.front().layers) {
-    double read = problem.gatherBytes(layer);
+    Bytes read = problem.gatherBytes(layer);
     if (read >= layer.parameterBytes)
       continue;
     layer.gradientBytes = problem.gradientBytes(layer);
@@ -89,18 +89,18 @@ placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const
                                                 const Variant &variant) {
   placement::Problem problem;
   problem.devices = options.devices;
-  problem.memoryBytes = chip.hbm.capacity.value();
+  problem.memoryBytes = chip.hbm.capacity;
   if (options.rules == Rules::Exact)
     problem.memoryBytes *= 1 - options.software.fragmentation;
   problem.microbatches = microbatchesOf(tables, options);
   problem.recompute = variant.recompute;
   problem.sharing.stage = variant.zero;
   problem.sharing.group = variant.shard;
-  problem.network.bandwidthBytesPerS = chip.network.front().bandwidth.value();
+  problem.network.bandwidth = chip.network.front().bandwidth;
   if (options.rules == Rules::Exact)
     for (const arch::NetworkLevel &level : chip.network)
-      problem.network.levels.push_back({level.devices, level.bandwidth.value() * level.reach,
-                                        level.latency.value(), level.axes});
+      problem.network.levels.push_back(
+          {level.devices, level.bandwidth * level.reach, level.latency, level.axes});
   problem.widths.push_back(widthOf(tables, times, chip, end));
   if (variant.isFull && options.rules == Rules::Exact) {
     std::vector<uint8_t> repeated = isRepeated(tables);
@@ -190,22 +190,22 @@ std::vector<double> Evaluator::floorsBy(const LayerTables &tables, const ModelTi
   // A step takes at least the work of all layers, spread evenly over all devices: the slowest of s
   // stages has at least a s-th of it, and m >= M/d microbatches follow each other on stages that
   // have devices/d devices together.
-  double least = sums.deviceS * static_cast<double>(microbatchesOf(tables)) /
-                 static_cast<double>(options.devices) * (1 - 1e-11);
+  Seconds least = sums.device * static_cast<double>(microbatchesOf(tables)) /
+                  static_cast<double>(options.devices) * (1 - 1e-11);
   if (options.rules == Rules::Paper)
-    return std::vector<double>(allVariants().size(), least);
+    return std::vector<double>(allVariants().size(), least.value());
   double slower = chip.slowerWith(options.devices);
-  for (double *seconds : {&sums.forwardS, &sums.backwardS, &sums.accumulateS, &sums.deviceS,
-                          &sums.slowestS, &sums.updateS, &least})
-    *seconds *= slower;
+  for (Seconds *time : {&sums.forward, &sums.backward, &sums.accumulate, &sums.device,
+                        &sums.slowest, &sums.update, &least})
+    *time *= slower;
   for (placement::LayerSums::Again &again : sums.again) {
-    again.wholeS *= slower;
-    for (double &seconds : again.cutS)
-      seconds *= slower;
+    again.whole *= slower;
+    for (Seconds &time : again.cuts)
+      time *= slower;
   }
   std::vector<double> all;
   for (const placement::StepFloor &floor : floorsOf(tables, chip))
-    all.push_back(std::max(least, floor.leastS(sums)));
+    all.push_back(std::max(least, floor.least(sums)).value());
   return all;
 }
 
@@ -245,13 +245,14 @@ double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip,
     return least;
   std::vector<Variant> all = allVariants();
   double placed = infinity;
-  for (size_t v = 0; v < all.size(); ++v)
-    if (floors[v] < std::min(placed, limit))
-      placed = std::min(placed, std::max(floors[v], solver.lowerBound(problemOf(tables, known, chip,
-                                                                                End::Lower, all[v]),
-                                                                      std::min(placed, limit))));
-    else
-      placed = std::min(placed, floors[v]);
+  for (size_t v = 0; v < all.size(); ++v) {
+    double step = floors[v];
+    if (double open = std::min(placed, limit); step < open) {
+      placement::Problem problem = problemOf(tables, known, chip, End::Lower, all[v]);
+      step = std::max(step, solver.lowerBound(problem, Seconds(open)).value());
+    }
+    placed = std::min(placed, step);
+  }
   return placed;
 }
 
@@ -345,8 +346,8 @@ void Evaluator::tighten(const LayerTables &tables, const arch::ArchConfig &chip,
 void Evaluator::checkBound(double bound, double found) {
   constexpr double agreement = 1e-9;
   if (bound > found * (1 + agreement))
-    defect = "a bound of " + plain(bound, 17) + " is above the " + plain(found, 17) +
-             " that was found";
+    defect =
+        "a bound of " + plain(bound, 17) + " is above the " + plain(found, 17) + " that was found";
 }
 
 Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort,
@@ -380,7 +381,7 @@ Placed Evaluator::place(const LayerTables &tables, const arch::ArchConfig &chip,
   Placed best;
   Stopwatch watch(placeSeconds);
   placement::Limits limits;
-  limits.cutoffS = cutoff;
+  limits.cutoff = Seconds(cutoff);
   std::vector<Variant> all = allVariants();
   std::vector<double> floors = floorsBy(tables, known, chip);
   for (size_t v = 0; v < all.size(); ++v)
@@ -396,20 +397,20 @@ void Evaluator::solve(const LayerTables &tables, const arch::ArchConfig &chip,
                       Placed &best) {
   Rules rules = options.rules;
   placement::Problem problem = problemOf(tables, known, chip, End::Lower, variant);
-  limits.cutoffS = std::min(limits.cutoffS, best.step.upper);
+  limits.cutoff = std::min(limits.cutoff, Seconds(best.step.upper));
   const placement::Result &result = solver.solve(problem, rules, limits);
   if (!result.defect.empty())
     defect = "a placement fails its check: " + result.defect;
   if (!result.hasPlan()) {
     if (result.status != placement::Status::Infeasible)
-      best.step.lower = std::min(best.step.lower, result.lowerBoundS);
+      best.step.lower = std::min(best.step.lower, result.lowerBound.value());
     return;
   }
-  best.step.lower = std::min(best.step.lower, result.lowerBoundS);
-  double upper = result.timePerBatchS;
+  best.step.lower = std::min(best.step.lower, result.lowerBound.value());
+  double upper = result.timePerBatch.value();
   if (!known.isExact()) {
     placement::Problem slower = problemOf(tables, known, chip, End::Upper, variant);
-    upper = placement::evaluate(slower, result.plan, rules).timePerBatchS;
+    upper = placement::evaluate(slower, result.plan, rules).timePerBatch.value();
   }
   if (upper < best.step.upper) {
     best.step.upper = upper;
@@ -598,7 +599,7 @@ Placed Evaluator::solveAs(const LayerTables &tables, const arch::ArchConfig &chi
   if (best.step.upper < infinity && !times.isExact())
     best.step.lower = placement::evaluate(problemOf(tables, times, chip, End::Lower, best.variant),
                                           best.plan, options.rules)
-                          .timePerBatchS;
+                          .timePerBatch.value();
   return best;
 }
 
@@ -616,7 +617,7 @@ void Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
   // Of one chip with its times at hand: no bound speaks of other ones.
   std::vector<double> loads;
   for (int32_t layer : layers)
-    loads.push_back(width.layers[layer].forwardS + width.layers[layer].backwardS);
+    loads.push_back((width.layers[layer].forward + width.layers[layer].backward).value());
   placement::Plan plan;
   plan.dataParallel = degrees.data;
   plan.order = order;
@@ -636,12 +637,12 @@ void Evaluator::placeAs(const LayerTables &tables, const arch::ArchConfig &chip,
     if (placement::check(problem, plan))
       continue;
     placement::Evaluation cost = placement::evaluate(problem, plan, rules);
-    if (!cost.fits || cost.timePerBatchS >= best.step.upper)
+    double upper = cost.timePerBatch.value();
+    if (!cost.fits || upper >= best.step.upper)
       continue;
     placement::Problem faster = problemOf(tables, known, chip, End::Lower, variant);
-    best = {{placement::evaluate(faster, plan, rules).timePerBatchS, cost.timePerBatchS},
-            plan,
-            variant};
+    double lower = placement::evaluate(faster, plan, rules).timePerBatch.value();
+    best = {{lower, upper}, plan, variant};
   }
 }
 
@@ -652,8 +653,7 @@ Evaluator::partsOf(const LayerTables &tables, const arch::ArchConfig &chip, cons
     return std::nullopt;
   placement::Evaluation cost = placement::evaluate(
       problemOf(tables, *known, chip, End::Upper, placed.variant), placed.plan, options.rules);
-  return plan::StepTime{Seconds(cost.computeS), Seconds(cost.communicationS), Seconds(cost.bubbleS),
-                        Seconds(cost.updateS)};
+  return plan::StepTime{cost.compute, cost.communication, cost.bubble, cost.update};
 }
 
 double Evaluator::alone(const LayerTables &tables, const arch::ArchConfig &chip, Effort effort) {
@@ -661,10 +661,10 @@ double Evaluator::alone(const LayerTables &tables, const arch::ArchConfig &chip,
   if (!known)
     return infinity;
   placement::Width width = widthOf(tables, *known, chip, End::Upper);
-  double sum = 0;
+  Seconds sum;
   for (const placement::Layer &layer : width.layers)
-    sum += layer.forwardS + layer.backwardS;
-  return sum;
+    sum += layer.forward + layer.backward;
+  return sum.value();
 }
 
 /// Joules of one run of each part on one device, operators on all cores.
@@ -768,14 +768,14 @@ double Evaluator::valueOf(const LayerTables &tables, const arch::ArchConfig &chi
 /// Devices leak while the step lasts, which is at least while they are busy with a layer.
 static Joules busyLeakage(const LayerTables &tables, const ModelTimes &times,
                           const arch::ArchConfig &chip, Watts leakage) {
-  return leakage * Seconds(sumsOf(tables, times, chip, End::Lower).deviceS);
+  return leakage * sumsOf(tables, times, chip, End::Lower).device;
 }
 
 Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip,
                               const PeakCores &cores, const arch::ArchConfig &smallest) {
   arch::EnergyTable table = arch::EnergyTable::of(chip);
-  Joules sum = busyLeakage(tables, leastTimes(tables, chip, cores), chip,
-                           arch::leakage(smallest, table));
+  Joules sum =
+      busyLeakage(tables, leastTimes(tables, chip, cores), chip, arch::leakage(smallest, table));
   for (const KindTables &kind : tables.kinds) {
     arch::Activity activity;
     for (PartOf part : {PartOf::Forward, PartOf::Backward})

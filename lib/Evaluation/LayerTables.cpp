@@ -240,7 +240,7 @@ PartTables tablesOf(const Workload &workload, const Part &part, const std::vecto
         bool isSame = work.among != GroupOf::Tensor && !op.operands.empty() &&
                       !isDivided(part.values[op.operands.front()].tensor, sharding);
         tables.collectives.push_back(
-            {0, work.kind, isBackward, work.size.value(), runs, work.among, isSame});
+            {0, work.kind, isBackward, work.size, runs, work.among, isSame});
         continue;
       }
       tables.otherNetwork.emplace_back(work, runs);

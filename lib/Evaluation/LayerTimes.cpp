@@ -276,9 +276,9 @@ rematsOf(const KindTables &kind, const std::vector<Cycles> &cycles, const arch::
   for (size_t i = 0; i < cycles.size(); ++i) {
     const RematTables &from = kind.remats[i];
     placement::Remat remat;
-    remat.stashBytes = from.stash.value();
-    remat.rebuiltBytes = from.rebuilt.value();
-    remat.seconds = (cycles[i] / chip.clock).value();
+    remat.stashBytes = from.stash;
+    remat.rebuiltBytes = from.rebuilt;
+    remat.time = cycles[i] / chip.clock;
     remat.collectivesAgain = false;
     remats.push_back(remat);
   }
@@ -300,7 +300,7 @@ static std::vector<placement::Tie> tiesOf(const Workload &workload) {
           bytes = std::min(bytes, static_cast<double>(workload.bytesOf(kind.parameters[i].tensor)));
     }
     // Layers may have it in other parts or types: what all of them have is shared.
-    tie.parameterBytes = tie.gradientBytes = bytes;
+    tie.parameterBytes = tie.gradientBytes = Bytes(bytes);
     if (tie.layers.size() > 1 && std::isfinite(bytes))
       ties.push_back(std::move(tie));
   }
@@ -317,37 +317,37 @@ placement::LayerSums phaze::evaluation::sumsOf(const LayerTables &tables, const 
   for (size_t k = 0; k < tables.kinds.size() && !isPaper; ++k) {
     placement::LayerSums::Again &again = sums.again.emplace_back();
     // As if all layers of the kind were those that take least.
-    Cycles whole = times.layers.empty() ? timeOf(times.kinds[k][0]) : Cycles(std::numeric_limits<double>::infinity());
+    Cycles whole = times.layers.empty() ? timeOf(times.kinds[k][0])
+                                        : Cycles(std::numeric_limits<double>::infinity());
     for (size_t i = 0; i < times.layers.size(); ++i)
       if (tables.local.layers[i].kind == static_cast<int32_t>(k))
         whole = std::min(whole, timeOf(times.layers[i][0]));
-    again.wholeS = (whole / chip.clock).value();
+    again.whole = whole / chip.clock;
     if (k < times.remats.size())
       for (Cycles cut : times.remats[k])
-        again.cutS.push_back((cut / chip.clock).value());
-    again.cutS.resize(tables.kinds[k].remats.size(), 0);
+        again.cuts.push_back(cut / chip.clock);
+    again.cuts.resize(tables.kinds[k].remats.size());
   }
   Seconds side = (times.side / chip.clock + networkTime(tables.side, chip, rules) +
                   groupTime(tables.side, tables, chip, rules)) /
                  layers;
   auto add = [&](const KindTables &kind, const std::array<PartTimes, numParts> &parts,
                  double count) {
-    std::array<double, numParts> time{};
+    std::array<Seconds, numParts> time;
     for (size_t p = 0; p < numParts; ++p) {
-      Seconds all = timeOf(parts[p]) / chip.clock + networkTime(kind.parts[p], chip, rules);
+      time[p] = timeOf(parts[p]) / chip.clock + networkTime(kind.parts[p], chip, rules);
       if (isPaper || allParts[p] == PartOf::Update)
-        all += groupTime(kind.parts[p], tables, chip, rules);
-      time[p] = all.value();
+        time[p] += groupTime(kind.parts[p], tables, chip, rules);
     }
-    time[0] += side.value();
-    sums.forwardS += count * time[0];
-    sums.backwardS += count * time[1];
-    sums.updateS += count * time[2];
+    time[0] += side;
+    sums.forward += count * time[0];
+    sums.backward += count * time[1];
+    sums.update += count * time[2];
     if (!isPaper)
-      sums.accumulateS += count * (kind.parameters / chip.reachedHbm()).value();
-    sums.deviceS += count * (time[0] + time[1]) *
-                    (kind.isSharded ? static_cast<double>(tables.sharding.width) : 1);
-    sums.slowestS = std::max(sums.slowestS, time[0] + time[1]);
+      sums.accumulate += count * (kind.parameters / chip.reachedHbm());
+    sums.device += count * (time[0] + time[1]) *
+                   (kind.isSharded ? static_cast<double>(tables.sharding.width) : 1);
+    sums.slowest = std::max(sums.slowest, time[0] + time[1]);
   };
   if (times.layers.empty())
     for (size_t k = 0; k < tables.kinds.size(); ++k)
@@ -400,30 +400,30 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     time[0] += side / static_cast<double>(workload.layers.size());
     // Gradients add up in a buffer, which is read back once more than it would be.
     if (!isPaper) {
-      layer.accumulateS = (kind.parameters / chip.reachedHbm()).value();
-      time[1] += Seconds(layer.accumulateS);
+      layer.accumulate = kind.parameters / chip.reachedHbm();
+      time[1] += layer.accumulate;
     }
-    layer.forwardS = time[0].value();
-    layer.backwardS = time[1].value();
-    layer.updateS = time[2].value();
+    layer.forward = time[0];
+    layer.backward = time[1];
+    layer.update = time[2];
     if (kind.weightShare > 0) {
       // Gradients are added up where they are made.
-      layer.weightS = (seconds(parts[1]) * kind.weightShare).value() + layer.accumulateS;
-      layer.weightStashBytes = kind.weightStash.value();
+      layer.weight = seconds(parts[1]) * kind.weightShare + layer.accumulate;
+      layer.weightStashBytes = kind.weightStash;
     }
-    layer.besideForwardS = (seconds(parts[0]) * kind.parts[0].besideCollectives).value();
-    layer.besideBackwardS = (seconds(parts[1]) * kind.parts[1].besideCollectives).value();
-    layer.ringForwardS = (seconds(parts[0]) * kind.parts[0].ringShare).value();
-    layer.ringBackwardS = (seconds(parts[1]) * kind.parts[1].ringShare).value();
+    layer.besideForward = seconds(parts[0]) * kind.parts[0].besideCollectives;
+    layer.besideBackward = seconds(parts[1]) * kind.parts[1].besideCollectives;
+    layer.ringForward = seconds(parts[0]) * kind.parts[0].ringShare;
+    layer.ringBackward = seconds(parts[1]) * kind.parts[1].ringShare;
     if (kind.expertParameters > Bytes(0))
       layer.expertShare = kind.expertParameters / kind.parameters;
-    layer.parameterBytes = kind.parameters.value();
-    layer.activationBytes = kind.stash.value();
+    layer.parameterBytes = kind.parameters;
+    layer.activationBytes = kind.stash;
     layer.tensorParallel = kind.isSharded;
-    layer.transientBytes = std::max(kind.parts[0].transient, kind.parts[1].transient).value();
-    layer.optimizerBytes = kind.states.value();
-    layer.gatherBytes = kind.gathered.value();
-    layer.syncBytes = kind.summed.value();
+    layer.transientBytes = std::max(kind.parts[0].transient, kind.parts[1].transient);
+    layer.optimizerBytes = kind.states;
+    layer.gatherBytes = kind.gathered;
+    layer.syncBytes = kind.summed;
     if (!isPaper)
       layer.chunkLoad = kind.usual.value();
     if (!isPaper && !times.remats.empty())
@@ -432,7 +432,7 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
   if (!isPaper)
     width.ties = tiesOf(workload);
   for (const Edge &edge : workload.edges)
-    width.edges.push_back(
-        {edge.from, edge.to, static_cast<double>(workload.bytesOf(edge.tensor)), edge.output});
+    width.edges.push_back({edge.from, edge.to,
+                           Bytes(static_cast<double>(workload.bytesOf(edge.tensor))), edge.output});
   return width;
 }

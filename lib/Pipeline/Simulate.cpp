@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+using namespace phaze;
 using namespace phaze::pipeline;
 
 namespace {
@@ -15,9 +16,9 @@ class Simulation {
 public:
   Simulation(const Shape &shape, const std::vector<ChunkTimes> &chunks)
       : shape(shape), chunks(chunks), orders(ordersOf(shape)), next(shape.devices, 0),
-        freeS(shape.devices, 0), forwardEnd(shape.allChunks()), backwardEnd(shape.allChunks()) {
+        freeAt(shape.devices), forwardEnd(shape.allChunks()), backwardEnd(shape.allChunks()) {
     for (auto *ends : {&forwardEnd, &backwardEnd})
-      for (std::vector<double> &list : *ends)
+      for (std::vector<Seconds> &list : *ends)
         list.reserve(shape.microbatches);
   }
 
@@ -34,7 +35,7 @@ public:
     }
   }
 
-  const std::vector<double> &ends() const { return freeS; }
+  const std::vector<Seconds> &ends() const { return freeAt; }
 
 private:
   template <typename Ran> bool advance(int64_t device, Ran &ran) {
@@ -42,30 +43,30 @@ private:
     size_t before = next[device];
     for (size_t &at = next[device]; at < order.size(); ++at) {
       const Task &task = order[at];
-      const double *ready = readyOf(task);
+      const Seconds *ready = readyOf(task);
       if (!ready)
         break;
-      double start = std::max(freeS[device], *ready);
-      freeS[device] = start + durationOf(task);
+      Seconds start = std::max(freeAt[device], *ready);
+      freeAt[device] = start + durationOf(task);
       if (task.pass != Pass::Weight)
         (task.pass == Pass::Forward ? forwardEnd : backwardEnd)[task.chunk].push_back(
-            freeS[device]);
+            freeAt[device]);
       ran(device, task, start);
     }
     return next[device] != before;
   }
 
-  double durationOf(const Task &task) const {
+  Seconds durationOf(const Task &task) const {
     const ChunkTimes &times = chunks[task.chunk];
-    return task.pass == Pass::Forward    ? times.forwardS
-           : task.pass == Pass::Backward ? times.backwardS
-                                         : times.weightS;
+    return task.pass == Pass::Forward    ? times.forward
+           : task.pass == Pass::Backward ? times.backward
+                                         : times.weight;
   }
 
   /// When what the task waits for ended; null if it has not.
-  const double *readyOf(const Task &task) const {
-    static constexpr double atOnce = 0;
-    const std::vector<double> *ends = nullptr;
+  const Seconds *readyOf(const Task &task) const {
+    static constexpr Seconds atOnce;
+    const std::vector<Seconds> *ends = nullptr;
     if (task.pass == Pass::Forward) {
       if (task.chunk == 0)
         return &atOnce;
@@ -85,8 +86,8 @@ private:
   const std::vector<ChunkTimes> &chunks;
   std::vector<std::vector<Task>> orders;
   std::vector<size_t> next;
-  std::vector<double> freeS;
-  std::vector<std::vector<double>> forwardEnd, backwardEnd;
+  std::vector<Seconds> freeAt;
+  std::vector<std::vector<Seconds>> forwardEnd, backwardEnd;
 };
 
 /// When the devices of a 1F1B pipeline end, with at least as many microbatches as devices. Device i
@@ -104,7 +105,7 @@ public:
       : stages(stages), count(static_cast<int64_t>(stages.size())), microbatches(microbatches),
         now(2 * stages.size()), before(now.size()), rates(now.size()) {}
 
-  std::vector<double> run() {
+  std::vector<Seconds> run() {
     warmUp();
     // The last microbatch enters the first device in the last of these rounds.
     int64_t steady = microbatches - count;
@@ -127,29 +128,32 @@ public:
   }
 
 private:
-  double &forward(int64_t i) { return now[i]; }
-  double &backward(int64_t i) { return now[count + i]; }
+  Seconds &forward(int64_t i) { return now[i]; }
+  Seconds &backward(int64_t i) { return now[count + i]; }
 
   /// Forward passes up to those of round 0, and its backward passes.
   void warmUp() {
-    std::vector<double> ends(count, 0); // of a device's forward pass of the microbatch at hand
+    std::vector<Seconds> ends(count); // of a device's forward pass of the microbatch at hand
     for (int64_t j = 0; j < count; ++j)
       for (int64_t i = 0; i < count - j; ++i) {
-        ends[i] = std::max(ends[i], i > 0 ? ends[i - 1] : 0) + stages[i].forwardS;
+        ends[i] = std::max(ends[i], i > 0 ? ends[i - 1] : Seconds(0)) + stages[i].forward;
         if (j == count - i - 1)
           forward(i) = ends[i];
       }
     for (int64_t i = count - 1; i >= 0; --i)
-      backward(i) = std::max(i + 1 < count ? backward(i + 1) : 0, forward(i)) + stages[i].backwardS;
+      backward(i) =
+          std::max(i + 1 < count ? backward(i + 1) : Seconds(0), forward(i)) + stages[i].backward;
   }
 
   /// Advances all times by a round, in which the devices before `first` run no forward passes.
   void round(int64_t first) {
     for (int64_t i = first; i < count; ++i)
-      forward(i) = std::max(i > 0 ? before[i - 1] : 0, before[count + i]) + stages[i].forwardS;
+      forward(i) =
+          std::max(i > 0 ? before[i - 1] : Seconds(0), before[count + i]) + stages[i].forward;
     for (int64_t i = count - 1; i >= 0; --i) {
-      double own = i < first ? before[count + i] : forward(i);
-      backward(i) = std::max(i + 1 < count ? backward(i + 1) : 0, own) + stages[i].backwardS;
+      Seconds own = i < first ? before[count + i] : forward(i);
+      backward(i) =
+          std::max(i + 1 < count ? backward(i + 1) : Seconds(0), own) + stages[i].backward;
     }
   }
 
@@ -157,8 +161,8 @@ private:
   bool growsAsBefore() {
     bool isSame = true;
     for (size_t k = 0; k < now.size(); ++k) {
-      double rate = now[k] - before[k];
-      isSame &= std::abs(rate - rates[k]) <= rounding * now[k];
+      Seconds rate = now[k] - before[k];
+      isSame &= std::abs((rate - rates[k]).value()) <= rounding * now[k].value();
       rates[k] = rate;
     }
     return isSame;
@@ -167,7 +171,7 @@ private:
   /// How many more rounds are like the last one: until a maximum is taken from the other side.
   int64_t roundsAlike() {
     double least = std::numeric_limits<double>::infinity();
-    auto compare = [&](double a, double rateA, double b, double rateB) {
+    auto compare = [&](Seconds a, Seconds rateA, Seconds b, Seconds rateB) {
       if (a < b) {
         std::swap(a, b);
         std::swap(rateA, rateB);
@@ -192,73 +196,73 @@ private:
   static constexpr double rounding = 1e-14;
   const std::vector<ChunkTimes> &stages;
   int64_t count, microbatches;
-  std::vector<double> now, before, rates; ///< of forward, then of backward passes
+  std::vector<Seconds> now, before, rates; ///< of forward, then of backward passes
 };
 
-double lastEnd(const std::vector<double> &ends, const std::vector<double> &tailS) {
-  double last = 0;
+Seconds lastEnd(const std::vector<Seconds> &ends, const std::vector<Seconds> &tails) {
+  Seconds last;
   for (size_t i = 0; i < ends.size(); ++i)
-    last = std::max(last, ends[i] + tailS[i]);
+    last = std::max(last, ends[i] + tails[i]);
   return last;
 }
 
 } // namespace
 
 Timeline phaze::pipeline::simulate(const Shape &shape, const std::vector<ChunkTimes> &chunks,
-                                   const std::vector<double> &tailS) {
+                                   const std::vector<Seconds> &tails) {
   Timeline timeline;
   timeline.devices.resize(shape.devices);
   Simulation simulation(shape, chunks);
-  simulation.run([&](int64_t device, const Task &task, double startS) {
-    timeline.devices[device].push_back({task, startS});
+  simulation.run([&](int64_t device, const Task &task, Seconds start) {
+    timeline.devices[device].push_back({task, start});
   });
-  timeline.passesEndS = simulation.ends();
-  timeline.endS = lastEnd(timeline.passesEndS, tailS);
+  timeline.passesEnd = simulation.ends();
+  timeline.end = lastEnd(timeline.passesEnd, tails);
   return timeline;
 }
 
-std::vector<double> phaze::pipeline::passesEndS(const Shape &shape,
+std::vector<Seconds> phaze::pipeline::passesEnd(const Shape &shape,
                                                 const std::vector<ChunkTimes> &chunks) {
   if (shape.order == Order::OneFOneB && shape.microbatches >= shape.devices)
     return RoundsOf1F1B(chunks, shape.microbatches).run();
   Simulation simulation(shape, chunks);
-  simulation.run([](int64_t, const Task &, double) {});
+  simulation.run([](int64_t, const Task &, Seconds) {});
   return simulation.ends();
 }
 
-double phaze::pipeline::idleOf1F1B(double forwardS, double backwardS, double behindS,
-                                   int64_t stagesBehind, int64_t microbatches) {
+Seconds phaze::pipeline::idleOf1F1B(Seconds forward, Seconds backward, Seconds behind,
+                                    int64_t stagesBehind, int64_t microbatches) {
   int64_t others = std::min(stagesBehind, microbatches - 1);
   auto count = static_cast<double>(others);
-  double first = std::max(behindS - count * forwardS, 0.0);
-  double last = std::max(behindS - count * backwardS, 0.0);
+  Seconds first = std::max(behind - count * forward, Seconds(0));
+  Seconds last = std::max(behind - count * backward, Seconds(0));
   return microbatches > others + 1 ? first + last : std::max(first, last);
 }
 
-double phaze::pipeline::lowerBoundS(const Shape &shape, const std::vector<ChunkTimes> &chunks,
-                                    const std::vector<double> &tailS) {
+Seconds phaze::pipeline::lowerBound(const Shape &shape, const std::vector<ChunkTimes> &chunks,
+                                    const std::vector<Seconds> &tails) {
   auto m = static_cast<double>(shape.microbatches);
-  std::vector<double> needed(shape.devices, 0), all(shape.devices, 0);
-  double through = 0;
+  std::vector<Seconds> needed(shape.devices), all(shape.devices);
+  Seconds through;
   for (int64_t c = 0; c < shape.allChunks(); ++c) {
     int64_t device = deviceOf(shape, c);
-    needed[device] += m * (chunks[c].forwardS + chunks[c].backwardS);
-    all[device] += m * chunks[c].loadS();
-    through += chunks[c].forwardS + chunks[c].backwardS;
+    needed[device] += m * (chunks[c].forward + chunks[c].backward);
+    all[device] += m * chunks[c].load();
+    through += chunks[c].forward + chunks[c].backward;
   }
   // One microbatch through everything, and the first chunk's last pass before its tail.
-  double bound = through + tailS[0];
-  double before = 0, after = 0; // of the chunks before the first one of the device
+  Seconds bound = through + tails[0];
+  Seconds before, after; // of the chunks before the first one of the device
   for (int64_t i = 0; i < shape.devices; ++i) {
     const ChunkTimes &own = chunks[i];
-    double idle = 0;
+    Seconds idle;
     if (shape.order == Order::OneFOneB)
-      idle = idleOf1F1B(own.forwardS, own.backwardS, through - before - after - own.loadS(),
+      idle = idleOf1F1B(own.forward, own.backward, through - before - after - own.load(),
                         shape.devices - i - 1, shape.microbatches);
     bound = std::max(
-        {bound, before + all[i] + idle + tailS[i], before + needed[i] + idle + after + tailS[0]});
-    before += own.forwardS;
-    after += own.backwardS;
+        {bound, before + all[i] + idle + tails[i], before + needed[i] + idle + after + tails[0]});
+    before += own.forward;
+    after += own.backward;
   }
   // Sums are rounded; a bound must not be.
   return bound * (1 - 1e-12);
@@ -273,10 +277,10 @@ static Shape shortened(Shape shape) {
   return shape;
 }
 
-std::vector<double> phaze::pipeline::heldBytes(const Shape &asked,
-                                               const std::vector<ChunkBytes> &chunks) {
+std::vector<Bytes> phaze::pipeline::heldBytes(const Shape &asked,
+                                              const std::vector<ChunkBytes> &chunks) {
   Shape shape = shortened(asked);
-  std::vector<double> result(shape.allChunks(), 0);
+  std::vector<Bytes> result(shape.allChunks());
   std::vector<std::vector<int64_t>> own(shape.devices);
   for (int64_t c = 0; c < shape.allChunks(); ++c)
     own[deviceOf(shape, c)].push_back(c);
@@ -289,12 +293,12 @@ std::vector<double> phaze::pipeline::heldBytes(const Shape &asked,
   };
   std::vector<std::vector<Task>> orders = ordersOf(shape);
   for (int64_t device = 0; device < shape.devices; ++device) {
-    double most = -1;
+    Bytes most(-1);
     for (const Task &task : orders[device]) {
       whole[task.chunk] += task.pass == Pass::Forward ? 1 : task.pass == Pass::Backward ? -1 : 0;
       if (split)
         weight[task.chunk] += task.pass == Pass::Backward ? 1 : task.pass == Pass::Weight ? -1 : 0;
-      double held = 0;
+      Bytes held;
       for (int64_t c : own[device])
         held += heldBy(c);
       if (held <= most)

@@ -18,13 +18,13 @@ void Chain::resetCuts(const Width &width) {
   byTensor.clear();
   for (size_t e = 0; e < width.edges.size(); ++e) {
     const Edge &edge = width.edges[e];
-    entering[position[edge.to]] += edge.bytes;
+    entering[position[edge.to]] += edge.bytes.value();
     if (edge.value) {
       byTensor.push_back(static_cast<int32_t>(e));
       continue;
     }
     for (int32_t p = position[edge.from] + 1; p <= position[edge.to]; ++p)
-      cut[p] += edge.bytes;
+      cut[p] += edge.bytes.value();
   }
   if (byTensor.empty())
     return;
@@ -42,7 +42,7 @@ void Chain::resetCuts(const Width &width) {
       end = std::max(end, position[other.to]);
     }
     for (int32_t p = position[edge.from] + 1; p <= end; ++p)
-      cut[p] += edge.bytes;
+      cut[p] += edge.bytes.value();
   }
 }
 
@@ -70,9 +70,9 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
     std::vector<double> *times[][2] = {{&forwardTensor, &backwardTensor},
                                        {&forwardRing, &backwardRing},
                                        {&forwardExpert, &backwardExpert}};
-    NetworkModel::GroupCollectives seconds(network, width);
+    NetworkModel::GroupCollectives time(network, width);
     for (const Collective &c : width.collectives)
-      (*times[static_cast<size_t>(c.group)][c.backward])[position[c.layer]] += seconds(c);
+      (*times[static_cast<size_t>(c.group)][c.backward])[position[c.layer]] += time(c).value();
   }
 
   for (auto *sum :
@@ -96,22 +96,26 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
   int32_t fixed = -1;
   for (int32_t p = 0; p < size; ++p) {
     const Layer &layer = width.layers[order[p]];
-    forwardTensor[p] = exposedS(forwardTensor[p], problem.overlap.tensor, layer.besideForwardS);
-    backwardTensor[p] = exposedS(backwardTensor[p], problem.overlap.tensor, layer.besideBackwardS);
+    forwardTensor[p] =
+        exposedS(forwardTensor[p], problem.overlap.tensor, layer.besideForward.value());
+    backwardTensor[p] =
+        exposedS(backwardTensor[p], problem.overlap.tensor, layer.besideBackward.value());
     double ring = problem.overlap.context;
-    forwardTensor[p] += exposedS(forwardRing[p], ring, layer.ringForwardS) + forwardExpert[p];
-    backwardTensor[p] += exposedS(backwardRing[p], ring, layer.ringBackwardS) + backwardExpert[p];
-    forwardS[p] = layer.forwardS;
-    backwardS[p] = layer.backwardS;
-    accumulateS[p] = layer.accumulateS;
-    repeatS[p] = layer.recomputeS.value_or(layer.forwardS);
-    checkpoint[p] = layer.checkpointBytes.value_or(entering[p]);
+    forwardTensor[p] +=
+        exposedS(forwardRing[p], ring, layer.ringForward.value()) + forwardExpert[p];
+    backwardTensor[p] +=
+        exposedS(backwardRing[p], ring, layer.ringBackward.value()) + backwardExpert[p];
+    forwardS[p] = layer.forward.value();
+    backwardS[p] = layer.backward.value();
+    accumulateS[p] = layer.accumulate.value();
+    repeatS[p] = layer.recompute.value_or(layer.forward).value();
+    checkpoint[p] = layer.checkpointBytes.value_or(Bytes(entering[p])).value();
     bool mayRecompute = problem.recompute && layer.recomputable;
     isAlways[p] = mayRecompute && layer.alwaysRecomputed && rules == Rules::Exact;
-    activation[p] = layer.activationBytes;
-    leastTransient[p] = layer.transientBytes;
-    gatherBytes[p] = problem.gatherBytes(layer);
-    syncBytes[p] = problem.syncBytes(layer);
+    activation[p] = layer.activationBytes.value();
+    leastTransient[p] = layer.transientBytes.value();
+    gatherBytes[p] = problem.gatherBytes(layer).value();
+    syncBytes[p] = problem.syncBytes(layer).value();
     expertShare[p] = expert > 1 ? layer.expertShare : 0;
     devicesOf[p] = layer.tensorParallel ? static_cast<double>(tensorWidth) : 1;
     if (!mayRecompute || isAlways[p])
@@ -127,28 +131,30 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
       cutNetworkS[p] = forwardTensor[p];
     } else if (mayRecompute && cut >= 0 && cut < static_cast<int32_t>(layer.remats.size())) {
       const Remat &remat = layer.remats[cut];
+      double stash = remat.stashBytes.value(), rebuilt = remat.rebuiltBytes.value();
+      double again = remat.time.value();
       // What is no better than recomputing all of the layer is not taken.
-      hasCut[p] = remat.stashBytes >= checkpoint[p] && remat.stashBytes <= activation[p] &&
-                  remat.rebuiltBytes <= rebuiltAll[p] && remat.seconds <= repeatS[p];
+      hasCut[p] = stash >= checkpoint[p] && stash <= activation[p] && rebuilt <= rebuiltAll[p] &&
+                  again <= repeatS[p];
       if (hasCut[p]) {
         anyCut = true;
-        activation[p] = remat.stashBytes;
-        rebuiltByCut[p] = remat.rebuiltBytes;
-        leastTransient[p] += remat.rebuiltBytes;
-        cutS[p] = remat.seconds;
+        activation[p] = stash;
+        rebuiltByCut[p] = rebuilt;
+        leastTransient[p] += rebuilt;
+        cutS[p] = again;
         cutNetworkS[p] = remat.collectivesAgain ? forwardTensor[p] : 0;
       }
     }
     double saved = activation[p] - checkpoint[p];
     sumParameters[p + 1] =
-        sumParameters[p] + layer.parameterBytes * problem.expertWeight(width, layer, 3);
-    sumGradients[p + 1] =
-        sumGradients[p] + problem.gradientBytes(layer) * problem.expertWeight(width, layer, 2);
-    sumOptimizer[p + 1] =
-        sumOptimizer[p] + problem.optimizerBytes(layer) * problem.expertWeight(width, layer, 1);
+        sumParameters[p] + layer.parameterBytes.value() * problem.expertWeight(width, layer, 3);
+    sumGradients[p + 1] = sumGradients[p] + problem.gradientBytes(layer).value() *
+                                                problem.expertWeight(width, layer, 2);
+    sumOptimizer[p + 1] = sumOptimizer[p] + problem.optimizerBytes(layer).value() *
+                                                problem.expertWeight(width, layer, 1);
     sumActivations[p + 1] = sumActivations[p] + activation[p];
-    sumUpdate[p + 1] = sumUpdate[p] + layer.updateS * problem.expertWeight(width, layer, 1);
-    sumWeight[p + 1] = sumWeight[p] + layer.weightS;
+    sumUpdate[p + 1] = sumUpdate[p] + layer.update.value() * problem.expertWeight(width, layer, 1);
+    sumWeight[p + 1] = sumWeight[p] + layer.weight.value();
     sumSync[p + 1] = sumSync[p] + syncBytes[p] * (1 - expertShare[p]);
     sumGather[p + 1] = sumGather[p] + gatherBytes[p] * (1 - expertShare[p]);
     sumExpertSync[p + 1] = sumExpertSync[p] + syncBytes[p] * expertShare[p];
@@ -192,10 +198,10 @@ void Chain::share(const SharedPasses &passes) {
   leastPrice = std::numeric_limits<double>::infinity();
   for (int32_t p = 0; p < size; ++p) {
     double other = 1 - expertShare[p];
-    double gather = passes.gatherS(gatherBytes[p] * other) +
-                    passes.expertGatherS(gatherBytes[p] * expertShare[p]);
-    double scatter = passes.scatterS(syncBytes[p] * other) +
-                     passes.expertScatterS(syncBytes[p] * expertShare[p]);
+    double gather = passes.gather(Bytes(gatherBytes[p] * other)).value() +
+                    passes.expertGather(Bytes(gatherBytes[p] * expertShare[p])).value();
+    double scatter = passes.scatter(Bytes(syncBytes[p] * other)).value() +
+                     passes.expertScatter(Bytes(syncBytes[p] * expertShare[p])).value();
     double both = gather + scatter;
     double hidden = gather * passes.hiddenGather + scatter * passes.hiddenScatter;
     double hiddenShare = both > 0 ? hidden / both : 0;

@@ -1,4 +1,7 @@
 // A width prepared for the solvers: prefix sums over its layers in order, and the bytes of cuts.
+//
+// Problems and plans carry units; in here numbers are plain, seconds for times and bytes for sizes,
+// since the solvers add up, divide and compare both in the same tables.
 #ifndef PHAZE_LIB_PLACEMENT_CHAIN_H
 #define PHAZE_LIB_PLACEMENT_CHAIN_H
 
@@ -6,11 +9,16 @@
 
 namespace phaze::placement {
 
+/// What shows of seconds of traffic with a share of it behind compute.
+inline double exposedS(double seconds, double share, double behindS) {
+  return exposed(Seconds(seconds), share, Seconds(behindS)).value();
+}
+
 /// What replicas of a case share, in the passes.
 struct SharedPasses {
-  TransferTime gatherS;                       ///< of parameters for a pass of a layer
-  TransferTime scatterS;                      ///< of gradients after its backward pass
-  TransferTime expertGatherS, expertScatterS; ///< the same of experts
+  TransferTime gather;                      ///< of parameters for a pass of a layer
+  TransferTime scatter;                     ///< of gradients after its backward pass
+  TransferTime expertGather, expertScatter; ///< the same of experts
   double hiddenGather = 0;
   double hiddenScatter = 0;
   bool once = false;       ///< replicas have a single microbatch and add up no gradients
@@ -108,16 +116,18 @@ struct Chain {
         here += at >= i && at < j;
       if (here == 0)
         continue;
-      result.parameters += (here - 1) * tie.parameterBytes;
-      result.gradients += (here - 1) * tie.gradientBytes;
+      result.parameters += (here - 1) * tie.parameterBytes.value();
+      result.gradients += (here - 1) * tie.gradientBytes.value();
       if (here == static_cast<double>(tie.layers.size()))
         continue;
-      result.out += tie.gradientBytes;
-      result.back += tie.parameterBytes;
+      result.out += tie.gradientBytes.value();
+      result.back += tie.parameterBytes.value();
     }
     return result;
   }
 
+  /// On their way between the stage [i, j) and its neighbours.
+  double messageBytes(int32_t i, int32_t j) const { return cut[i] + cut[j]; }
   /// Whether the stage [i, j) takes the tensor group.
   bool wide(int32_t i, int32_t j) const { return nextWide[i] < j; }
   double computeS(int32_t i, int32_t j) const {

@@ -31,9 +31,9 @@ struct View {
   const Layer &layer(int32_t p) const { return width.layers[order[p]]; }
 
   /// The sum of the tensors on those edges that `pick`, each tensor once.
-  template <typename Pick> double tensorBytes(Pick pick) const {
+  template <typename Pick> Bytes tensorBytes(Pick pick) const {
     std::set<std::pair<int32_t, int64_t>> seen;
-    double bytes = 0;
+    Bytes bytes;
     for (const Edge &edge : width.edges) {
       if (!pick(edge))
         continue;
@@ -45,12 +45,12 @@ struct View {
   }
 
   /// All bytes that are live between position p - 1 and p.
-  double cutBytes(int32_t p) const {
+  Bytes cutBytes(int32_t p) const {
     return tensorBytes(
         [&](const Edge &edge) { return position[edge.from] < p && position[edge.to] >= p; });
   }
 
-  double checkpointBytes(int32_t p) const {
+  Bytes checkpointBytes(int32_t p) const {
     if (layer(p).checkpointBytes)
       return *layer(p).checkpointBytes;
     return tensorBytes([&](const Edge &edge) { return edge.to == order[p]; });
@@ -68,59 +68,60 @@ Evaluation evaluatePaper(const Problem &problem, const Plan &plan, const View &v
   Evaluation result;
   result.fits = true;
   auto count = static_cast<int64_t>(plan.stages.size());
-  double bandwidth = problem.network.bandwidthBytesPerS;
+  BytesPerSecond bandwidth = problem.network.bandwidth;
   const StageCost *slowest = nullptr;
   result.stages.resize(count);
   for (int64_t k = 0; k < count; ++k) {
     const Stage &stage = plan.stages[k];
     StageCost &cost = result.stages[k];
     double fromEnd = static_cast<double>(count - k);
-    double forward = 0, backward = 0, parameters = 0, activations = 0;
+    Seconds forward, backward;
+    Bytes parameters, activations;
     for (int32_t p = stage.begin; p < stage.end; ++p) {
-      forward += view.layer(p).forwardS;
-      backward += view.layer(p).backwardS;
+      forward += view.layer(p).forward;
+      backward += view.layer(p).backward;
       parameters += view.layer(p).parameterBytes;
       activations += view.layer(p).activationBytes;
     }
-    double entering = view.cutBytes(stage.begin), leaving = view.cutBytes(stage.end);
-    double in = entering / bandwidth, out = leaving / bandwidth;
+    Bytes entering = view.cutBytes(stage.begin), leaving = view.cutBytes(stage.end);
+    Seconds in = entering / bandwidth, out = leaving / bandwidth;
     bool recomputes = problem.recompute && fromEnd > 1;
     cost.devices = view.devices(stage);
-    cost.recomputeS = recomputes ? forward : 0;
-    cost.loadS = recomputes ? (in + forward) + std::max(forward, out) + backward
-                            : (in + forward) + (out + backward);
-    cost.forwardS = in + forward;
-    cost.computeS = forward + backward + cost.recomputeS;
-    cost.communicationS = cost.loadS - cost.computeS;
+    cost.recompute = recomputes ? forward : Seconds(0);
+    cost.load = recomputes ? (in + forward) + std::max(forward, out) + backward
+                           : (in + forward) + (out + backward);
+    cost.forward = in + forward;
+    cost.compute = forward + backward + cost.recompute;
+    cost.communication = cost.load - cost.compute;
     cost.inFlight = count - k;
     cost.memory.parameters = parameters;
     cost.memory.gradients = parameters;
-    cost.memory.optimizer = problem.optimizer == Optimizer::Adam ? parameters : 0;
+    cost.memory.optimizer = problem.optimizer == Optimizer::Adam ? parameters : Bytes(0);
     cost.memory.transient = activations;
     cost.memory.stash = (fromEnd - 1) * (problem.recompute ? entering : activations);
     if (cost.memory.total() > problem.memoryBytes * (1 + 2 * memorySlack))
       result.fits = false;
-    if (!slowest || cost.loadS > slowest->loadS)
+    if (!slowest || cost.load > slowest->load)
       slowest = &cost;
   }
   auto d = static_cast<double>(plan.dataParallel);
   auto m = static_cast<double>(ceilDivide(problem.microbatches, plan.dataParallel));
   StageCost &first = result.stages.front();
-  first.syncS = 4 * (d - 1) / d * first.memory.parameters / bandwidth;
-  result.computeS = m * slowest->computeS;
-  result.communicationS = m * slowest->communicationS + first.syncS;
-  result.bubbleS = static_cast<double>(count - 1) * slowest->loadS;
-  result.timePerBatchS = slowest->loadS * (m + static_cast<double>(count) - 1) + first.syncS;
+  first.sync = 4 * (d - 1) / d * first.memory.parameters / bandwidth;
+  result.compute = m * slowest->compute;
+  result.communication = m * slowest->communication + first.sync;
+  result.bubble = static_cast<double>(count - 1) * slowest->load;
+  result.timePerBatch = slowest->load * (m + static_cast<double>(count) - 1) + first.sync;
   return result;
 }
 
 /// What is left of traffic of which parts can run behind compute.
-double sharedLeftS(double gatherS, double scatterS, double computeS, const Sharing &sharing) {
-  double all = gatherS + scatterS;
-  if (all <= 0)
-    return 0;
-  double share = (gatherS * sharing.hiddenGather + scatterS * sharing.hiddenScatter) / all;
-  return exposedS(all, share, computeS);
+Seconds sharedLeft(Seconds gather, Seconds scatter, Seconds compute, const Sharing &sharing) {
+  Seconds all = gather + scatter;
+  if (all <= Seconds(0))
+    return Seconds(0);
+  double share = (gather * sharing.hiddenGather + scatter * sharing.hiddenScatter) / all;
+  return exposed(all, share, compute);
 }
 
 /// A plan under the exact rules, stage by stage. Where the order has several chunks on a device,
@@ -129,7 +130,7 @@ class ExactEvaluation {
 public:
   ExactEvaluation(const Problem &problem, const Plan &plan, const View &view)
       : problem(problem), plan(plan), view(view), shape(shapeOf(problem, plan)),
-        rows(shape.devices), tailS(shape.devices, 0), passS(plan.stages.size(), 0) {
+        rows(shape.devices), tails(shape.devices), passes(plan.stages.size()) {
     network.reset(problem);
     addTensorTimes();
   }
@@ -157,24 +158,24 @@ private:
 
   int64_t rowOf(int64_t stage) const { return pipeline::deviceOf(shape, stage); }
 
-  /// Seconds of the collectives of each layer and direction that nothing hides.
+  /// Times of the collectives of each layer and direction that nothing hides.
   void addTensorTimes() {
-    std::vector<double> none(view.order.size(), 0);
-    std::array<std::array<std::vector<double>, 2>, groupWords.size()> all;
+    std::vector<Seconds> none(view.order.size());
+    std::array<std::array<std::vector<Seconds>, 2>, groupWords.size()> all;
     all.fill({none, none});
-    NetworkModel::GroupCollectives seconds(network, view.width);
+    NetworkModel::GroupCollectives time(network, view.width);
     for (const Collective &c : view.width.collectives)
-      all[static_cast<size_t>(c.group)][c.backward][view.position[c.layer]] += seconds(c);
+      all[static_cast<size_t>(c.group)][c.backward][view.position[c.layer]] += time(c);
     const Overlap &overlap = problem.overlap;
     for (bool isBackward : {false, true}) {
-      std::vector<double> &shown = isBackward ? tensorBackwardS : tensorForwardS;
+      std::vector<Seconds> &shown = isBackward ? tensorBackwardTimes : tensorForwardTimes;
       shown = none;
       for (int32_t p = 0; p < static_cast<int32_t>(view.order.size()); ++p) {
         const Layer &layer = view.layer(p);
-        double beside = isBackward ? layer.besideBackwardS : layer.besideForwardS;
-        double ring = isBackward ? layer.ringBackwardS : layer.ringForwardS;
-        shown[p] = exposedS(all[0][isBackward][p], overlap.tensor, beside) +
-                   exposedS(all[1][isBackward][p], overlap.context, ring) + all[2][isBackward][p];
+        Seconds beside = isBackward ? layer.besideBackward : layer.besideForward;
+        Seconds ring = isBackward ? layer.ringBackward : layer.ringForward;
+        shown[p] = exposed(all[0][isBackward][p], overlap.tensor, beside) +
+                   exposed(all[1][isBackward][p], overlap.context, ring) + all[2][isBackward][p];
       }
     }
   }
@@ -198,13 +199,13 @@ private:
   }
 
   /// From one row of the pipeline to another.
-  double messageS(int64_t from, int64_t to, double bytes) const {
+  Seconds message(int64_t from, int64_t to, Bytes bytes) const {
     if (from == to)
-      return 0;
+      return Seconds(0);
     const Link &link = from == to - 1   ? rows[to].links.before
                        : from == to + 1 ? rows[to].links.after
                                         : ends;
-    return rows[to].links.messageS(link, bytes);
+    return rows[to].links.message(link, bytes);
   }
 
   void addStage(int64_t k) {
@@ -212,100 +213,106 @@ private:
     StageCost &cost = result.stages[k];
     int64_t row = rowOf(k), last = shape.allChunks() - 1;
     cost.devices = rows[row].width;
-    double entering = view.cutBytes(stage.begin), leaving = view.cutBytes(stage.end);
-    double forward = 0, backward = 0, forwardNetwork = 0, backwardNetwork = 0, activations = 0;
-    double weight = 0, weightStash = 0, largest = 0;
+    Bytes entering = view.cutBytes(stage.begin), leaving = view.cutBytes(stage.end);
+    Seconds forward, backward, forwardNetwork, backwardNetwork, weight;
+    Bytes activations, weightStash, largest;
     Memory &memory = cost.memory;
     for (int32_t p = stage.begin; p < stage.end; ++p) {
       const Layer &layer = view.layer(p);
-      double own = layer.backwardS - (shape.microbatches == 1 ? layer.accumulateS : 0);
+      Seconds own = layer.backward - (shape.microbatches == 1 ? layer.accumulate : Seconds(0));
       Kept kept = keptOf(stage, p);
       bool again = kept.again;
       // Who is to recompute has no other choice.
       if (layer.alwaysRecomputed && problem.recompute && layer.recomputable &&
           (stage.recomputeWhole || plan.recompute.empty() || plan.recompute[p] != 1))
         result.fits = false;
-      double tensorForward = tensorForwardS[p];
-      double repeated = kept.repeatedS;
-      double gather = sharedS(3, layer, problem.gatherBytes(layer));
-      double scatter = sharedS(2, layer, problem.syncBytes(layer));
-      double gatherExposed = sharedLeftS(gather, 0, layer.forwardS, problem.sharing);
-      forward += layer.forwardS;
+      Seconds tensorForward = tensorForwardTimes[p];
+      Seconds repeated = kept.repeated;
+      Seconds gather = sharedTime(3, layer, problem.gatherBytes(layer));
+      Seconds scatter = sharedTime(2, layer, problem.syncBytes(layer));
+      Seconds gatherExposed = sharedLeft(gather, Seconds(0), layer.forward, problem.sharing);
+      forward += layer.forward;
       backward += own;
-      weight += layer.weightS;
+      weight += layer.weight;
       forwardNetwork += tensorForward + gatherExposed;
-      double tensorBackward = tensorBackwardS[p];
+      Seconds tensorBackward = tensorBackwardTimes[p];
       backwardNetwork +=
-          tensorBackward + sharedLeftS(gather, scatter, own + repeated, problem.sharing);
-      passS[k] += own + tensorBackward + sharedLeftS(gather, scatter, own, problem.sharing);
+          tensorBackward + sharedLeft(gather, scatter, own + repeated, problem.sharing);
+      passes[k] += own + tensorBackward + sharedLeft(gather, scatter, own, problem.sharing);
       activations += layer.activationBytes;
       weightStash += layer.weightStashBytes.value_or(layer.activationBytes);
-      cost.updateS += layer.updateS * sharedWeight(layer, 1);
+      cost.update += layer.update * sharedWeight(layer, 1);
       memory.parameters += layer.parameterBytes * sharedWeight(layer, 3);
       memory.gradients += problem.gradientBytes(layer) * sharedWeight(layer, 2);
-      memory.optimizer += problem.optimizerBytes(layer) * sharedWeight(layer, 1);
+      memory.optimizer +=
+          (problem.optimizerBytes(layer) - layer.masterBytes) * sharedWeight(layer, 1);
+      memory.master += layer.masterBytes * sharedWeight(layer, 1);
       if (again) {
-        cost.recomputeS += repeated;
-        backwardNetwork += kept.collectivesAgain ? tensorForward : 0;
+        cost.recompute += repeated;
+        backwardNetwork += kept.collectivesAgain ? tensorForward : Seconds(0);
         // All layers before are made again first, so that parameters are gathered once more.
-        backwardNetwork += stage.recomputeWhole ? gatherExposed : 0;
+        backwardNetwork += stage.recomputeWhole ? gatherExposed : Seconds(0);
       }
       cost.heldBytes += kept.bytes;
-      double rebuilt = kept.rebuiltBytes;
-      double gathered = gatheredBytes(p);
+      Bytes rebuilt = kept.rebuiltBytes;
+      Bytes gathered = gatheredBytes(p);
       if (layer.transientBytes + rebuilt + gathered > largest) {
         largest = layer.transientBytes + rebuilt + gathered;
         memory.transient = layer.transientBytes + rebuilt;
         memory.gathered = gathered;
       }
     }
+    memory.messages = entering + leaving;
     if (stage.recomputeWhole) {
       cost.heldBytes = entering;
-      memory.transient += std::max(activations - entering, 0.0);
+      memory.transient += std::max(activations - entering, Bytes(0));
     }
     const Overlap &overlap = problem.overlap;
-    double in = k == 0 ? 0
-                       : exposedS(messageS(rowOf(k - 1), row, entering), overlap.messages,
+    Seconds in = k == 0 ? Seconds(0)
+                        : exposed(message(rowOf(k - 1), row, entering), overlap.messages,
                                   forward + forwardNetwork);
-    double out =
-        k == last ? 0 : exposedS(messageS(rowOf(k + 1), row, leaving), overlap.messages, passS[k]);
+    Seconds out = k == last
+                      ? Seconds(0)
+                      : exposed(message(rowOf(k + 1), row, leaving), overlap.messages, passes[k]);
     cost.weightHeldBytes = weightStash;
     shareOut(cost);
-    cost.computeS = forward + backward + cost.recomputeS;
-    cost.weightS = pipeline::isSplit(shape.order) ? weight : 0;
-    cost.communicationS = in + out + forwardNetwork + backwardNetwork;
-    cost.loadS = cost.computeS + cost.communicationS;
-    cost.forwardS = in + forward + forwardNetwork;
+    cost.compute = forward + backward + cost.recompute;
+    cost.weight = pipeline::isSplit(shape.order) ? weight : Seconds(0);
+    cost.communication = in + out + forwardNetwork + backwardNetwork;
+    cost.load = cost.compute + cost.communication;
+    cost.forward = in + forward + forwardNetwork;
   }
 
   /// What is kept of a layer, and what is done for the rest.
   struct Kept {
     bool again = false, collectivesAgain = true;
-    double repeatedS = 0, bytes = 0, rebuiltBytes = 0;
+    Seconds repeated;
+    Bytes bytes, rebuiltBytes;
   };
   Kept keptOf(const Stage &stage, int32_t p) const {
     const Layer &layer = view.layer(p);
-    double repeatedS = layer.recomputeS.value_or(layer.forwardS);
+    Seconds repeated = layer.recompute.value_or(layer.forward);
     if (stage.recomputeWhole)
-      return {true, true, repeatedS, 0, 0};
+      return {true, true, repeated, Bytes(0), Bytes(0)};
     uint8_t choice = plan.recompute.empty() ? 0 : plan.recompute[p];
     if (choice == 0)
-      return {false, true, 0, layer.activationBytes, 0};
+      return {false, true, Seconds(0), layer.activationBytes, Bytes(0)};
     if (choice > 1) {
       const Remat &remat = layer.remats[choice - 2];
-      return {true, remat.collectivesAgain, remat.seconds, remat.stashBytes, remat.rebuiltBytes};
+      return {true, remat.collectivesAgain, remat.time, remat.stashBytes, remat.rebuiltBytes};
     }
-    double checkpoint = view.checkpointBytes(p);
-    return {true, true, repeatedS, checkpoint, std::max(layer.activationBytes - checkpoint, 0.0)};
+    Bytes checkpoint = view.checkpointBytes(p);
+    return {true, true, repeated, checkpoint,
+            std::max(layer.activationBytes - checkpoint, Bytes(0))};
   }
 
   /// Of what replicas share from a stage of sharing on, in the passes.
-  double sharedS(int32_t from, const Layer &layer, double bytes) const {
+  Seconds sharedTime(int32_t from, const Layer &layer, Bytes bytes) const {
     if (problem.sharing.stage < from)
-      return 0;
+      return Seconds(0);
     double experts = expertShare(layer);
-    return collectiveS(CollectiveKind::AllGather, bytes * (1 - experts), sharing.inside) +
-           collectiveS(CollectiveKind::AllGather, bytes * experts, sharing.experts);
+    return collectiveTime(CollectiveKind::AllGather, bytes * (1 - experts), sharing.inside) +
+           collectiveTime(CollectiveKind::AllGather, bytes * experts, sharing.experts);
   }
   double expertShare(const Layer &layer) const {
     return view.width.expert > 1 ? layer.expertShare : 0;
@@ -321,15 +328,15 @@ private:
 
   /// Parameters in one piece, of the layer at hand and the one that comes next, and its gradient
   /// before it is shared out.
-  double gatheredBytes(int32_t p) const {
+  Bytes gatheredBytes(int32_t p) const {
     if (problem.sharing.parts(plan.dataParallel, 2) == 1)
-      return 0;
-    double bytes = problem.syncBytes(view.layer(p));
+      return Bytes(0);
+    Bytes bytes = problem.syncBytes(view.layer(p));
     if (problem.sharing.stage < 3)
       return bytes;
     auto gather = [&](int32_t q) {
       bool exists = q >= 0 && q < static_cast<int32_t>(view.order.size());
-      return exists ? problem.gatherBytes(view.layer(q)) : 0;
+      return exists ? problem.gatherBytes(view.layer(q)) : Bytes(0);
     };
     return bytes + gather(p) + std::max(gather(p - 1), gather(p + 1));
   }
@@ -338,7 +345,8 @@ private:
     int64_t d = plan.dataParallel;
     auto parts = [&](int32_t from) { return static_cast<double>(problem.sharing.parts(d, from)); };
     cost.memory.optimizer /= parts(1);
-    cost.updateS /= parts(1);
+    cost.memory.master /= parts(1);
+    cost.update /= parts(1);
     cost.memory.gradients /= parts(2);
     cost.memory.parameters /= parts(3);
   }
@@ -357,7 +365,7 @@ private:
     std::vector<pipeline::ChunkBytes> bytes;
     for (const StageCost &cost : result.stages)
       bytes.push_back({cost.heldBytes, cost.weightHeldBytes});
-    std::vector<double> held = pipeline::heldBytes(shape, bytes);
+    std::vector<Bytes> held = pipeline::heldBytes(shape, bytes);
     std::vector<int64_t> inFlight = pipeline::inFlight(shape);
     for (size_t k = 0; k < held.size(); ++k) {
       result.stages[k].memory.stash = held[k];
@@ -367,8 +375,8 @@ private:
 
   /// Memory and what follows the last pass, of all chunks of a row together.
   void addDevice(int64_t i) {
-    double sync = 0, gather = 0, held = 0, largest = 0, update = 0;
-    double expertSync = 0, expertGather = 0;
+    Bytes sync, gather, expertSync, expertGather, held, largest;
+    Seconds update;
     for (int64_t k : rows[i].chunks) {
       const Stage &stage = plan.stages[k];
       for (int32_t p = stage.begin; p < stage.end; ++p) {
@@ -380,31 +388,31 @@ private:
         expertGather += problem.gatherBytes(layer) * experts;
       }
       const Memory &memory = result.stages[k].memory;
-      held += memory.total() - memory.transient - memory.gathered;
-      largest = std::max(largest, memory.transient + memory.gathered);
-      update += result.stages[k].updateS;
+      held += memory.held();
+      largest = std::max(largest, memory.passing());
+      update += result.stages[k].update;
     }
-    double tieS = addTies(i, held, sync);
+    Seconds tieTime = addTies(i, held, sync);
     if (held + largest > problem.memoryBytes * (1 + 2 * memorySlack))
       result.fits = false;
-    double behind = 0;
+    Seconds behind;
     for (int64_t k : rows[i].chunks)
-      behind += passS[k];
-    double syncS = exposedS(syncOf(i, std::max(sync, 0.0), gather, expertSync) +
-                                expertSyncOf(i, expertSync, expertGather),
-                            problem.overlap.gradients, behind) +
-                   tieS;
-    tailS[i] = syncS + update;
-    result.stages[rows[i].chunks.front()].syncS = syncS;
+      behind += passes[k];
+    Seconds syncTime = exposed(syncOf(i, std::max(sync, Bytes(0)), gather, expertSync) +
+                                   expertSyncOf(i, expertSync, expertGather),
+                               problem.overlap.gradients, behind) +
+                       tieTime;
+    tails[i] = syncTime + update;
+    result.stages[rows[i].chunks.front()].sync = syncTime;
   }
 
-  /// Takes what a row holds once from what its layers count of it, and returns the seconds of what
-  /// it exchanges with other rows.
-  double addTies(int64_t i, double &held, double &sync) {
+  /// Takes what a row holds once from what its layers count of it, and returns the time of what it
+  /// exchanges with other rows.
+  Seconds addTies(int64_t i, Bytes &held, Bytes &sync) {
     auto parts = [&](int32_t from) {
       return static_cast<double>(problem.sharing.parts(plan.dataParallel, from));
     };
-    double out = 0, back = 0;
+    Bytes out, back;
     for (const Tie &tie : view.width.ties) {
       double here = 0;
       for (int64_t k : rows[i].chunks)
@@ -417,7 +425,7 @@ private:
           memory.parameters -= tie.parameterBytes / parts(3);
           memory.gradients -= tie.gradientBytes / parts(2);
           held -= tie.parameterBytes / parts(3) + tie.gradientBytes / parts(2);
-          sync -= problem.sharing.stage < 2 ? tie.gradientBytes : 0;
+          sync -= problem.sharing.stage < 2 ? tie.gradientBytes : Bytes(0);
         }
       if (here > 0 && here < static_cast<double>(tie.layers.size())) {
         out += tie.gradientBytes;
@@ -426,65 +434,65 @@ private:
     }
     Link link =
         network.endsLink(plan.layout, plan.dataParallel, problem.devices / plan.dataParallel);
-    return link.messageS(out) + link.messageS(back);
+    return link.message(out) + link.message(back);
   }
 
   /// Of the gradients of a row, once per batch.
-  double syncOf(int64_t i, double sync, double gather, double expertSync) const {
+  Seconds syncOf(int64_t i, Bytes sync, Bytes gather, Bytes expertSync) const {
     if (problem.sharing.stage == 0)
-      return collectiveS(CollectiveKind::AllReduce, sync, rows[i].links.sync);
+      return collectiveTime(CollectiveKind::AllReduce, sync, rows[i].links.sync);
     auto parts = static_cast<double>(problem.sharing.parts(plan.dataParallel, 1));
-    double seconds = collectiveS(
+    Seconds time = collectiveTime(
         CollectiveKind::AllReduce,
         (sync + expertSync * static_cast<double>(view.width.expert)) / parts, sharing.across);
     if (problem.sharing.stage < 2)
-      seconds += collectiveS(CollectiveKind::ReduceScatter, sync, sharing.inside);
+      time += collectiveTime(CollectiveKind::ReduceScatter, sync, sharing.inside);
     if (problem.sharing.stage < 3)
-      seconds += collectiveS(CollectiveKind::AllGather, gather, sharing.inside);
-    return seconds;
+      time += collectiveTime(CollectiveKind::AllGather, gather, sharing.inside);
+    return time;
   }
 
   /// The same of experts, among the replicas that have the same ones. Of copies that are shared the
   /// sum across them is in that of all else.
-  double expertSyncOf(int64_t i, double sync, double gather) const {
+  Seconds expertSyncOf(int64_t i, Bytes sync, Bytes gather) const {
     if (problem.sharing.stage == 0)
-      return collectiveS(CollectiveKind::AllReduce, sync, rows[i].links.expertSync);
-    double seconds = 0;
+      return collectiveTime(CollectiveKind::AllReduce, sync, rows[i].links.expertSync);
+    Seconds time;
     if (problem.sharing.stage < 2)
-      seconds += collectiveS(CollectiveKind::ReduceScatter, sync, sharing.experts);
+      time += collectiveTime(CollectiveKind::ReduceScatter, sync, sharing.experts);
     if (problem.sharing.stage < 3)
-      seconds += collectiveS(CollectiveKind::AllGather, gather, sharing.experts);
-    return seconds;
+      time += collectiveTime(CollectiveKind::AllGather, gather, sharing.experts);
+    return time;
   }
 
   void addSimulation() {
-    std::vector<double> ends = pipeline::passesEndS(shape, chunkTimes(result.stages));
+    std::vector<Seconds> ends = pipeline::passesEnd(shape, chunkTimes(result.stages));
     auto rounds = static_cast<double>(shape.microbatches);
-    double last = 0, end = 0, busiest = -1, update = 0;
+    Seconds last, end, busiest(-1), update;
     for (int64_t i = 0; i < shape.devices; ++i) {
-      double compute = 0, communication = 0, updates = 0;
+      Seconds compute, communication, updates;
       for (int64_t k : rows[i].chunks) {
-        compute += rounds * result.stages[k].computeS;
-        communication += rounds * result.stages[k].communicationS;
-        updates += result.stages[k].updateS;
+        compute += rounds * result.stages[k].compute;
+        communication += rounds * result.stages[k].communication;
+        updates += result.stages[k].update;
       }
       if (compute + communication > busiest) {
         busiest = compute + communication;
-        result.computeS = compute;
-        result.communicationS = communication;
+        result.compute = compute;
+        result.communication = communication;
       }
       last = std::max(last, ends[i]);
-      if (ends[i] + tailS[i] > end) {
-        end = ends[i] + tailS[i];
+      if (ends[i] + tails[i] > end) {
+        end = ends[i] + tails[i];
         update = updates;
       }
     }
-    result.timePerBatchS = end;
+    result.timePerBatch = end;
     // Sums are rounded: a single stage has none.
-    result.bubbleS = last > busiest * (1 + 1e-12) ? last - busiest : 0;
-    double tail = end - result.computeS - result.communicationS - result.bubbleS;
-    result.updateS = std::min(update, std::max(tail, 0.0));
-    result.communicationS += tail - result.updateS;
+    result.bubble = last > busiest * (1 + 1e-12) ? last - busiest : Seconds(0);
+    Seconds tail = end - result.compute - result.communication - result.bubble;
+    result.update = std::min(update, std::max(tail, Seconds(0)));
+    result.communication += tail - result.update;
   }
 
   const Problem &problem;
@@ -495,13 +503,40 @@ private:
   std::vector<Row> rows;
   Link ends;
   SharingLinks sharing;
-  std::vector<double> tensorForwardS, tensorBackwardS; // per position
-  std::vector<double> tailS;                           // per row
-  std::vector<double> passS; // of the backward passes, what is neither message nor recomputation
+  std::vector<Seconds> tensorForwardTimes, tensorBackwardTimes; // per position
+  std::vector<Seconds> tails;                                   // per row
+  std::vector<Seconds> passes; // of the backward passes, what is neither message nor recomputation
   Evaluation result;
 };
 
 } // namespace
+
+MemoryKind Memory::most() const {
+  // In the order of the enumerators.
+  std::array<Bytes, memoryWords.size()> kinds = {parameters, gradients, optimizer, master,
+                                                 stash,      transient, gathered,  messages};
+  return static_cast<MemoryKind>(std::max_element(kinds.begin(), kinds.end()) - kinds.begin());
+}
+
+std::vector<Memory> phaze::placement::deviceMemory(const pipeline::Shape &shape,
+                                                   const std::vector<StageCost> &stages) {
+  std::vector<Memory> devices(shape.devices);
+  for (size_t k = 0; k < stages.size(); ++k) {
+    Memory &all = devices[pipeline::deviceOf(shape, static_cast<int64_t>(k))];
+    const Memory &own = stages[k].memory;
+    all.parameters += own.parameters;
+    all.gradients += own.gradients;
+    all.optimizer += own.optimizer;
+    all.master += own.master;
+    all.stash += own.stash;
+    if (own.passing() > all.passing()) {
+      all.transient = own.transient;
+      all.gathered = own.gathered;
+      all.messages = own.messages;
+    }
+  }
+  return devices;
+}
 
 pipeline::Shape phaze::placement::shapeOf(const Problem &problem, const Plan &plan) {
   return {plan.order, static_cast<int64_t>(plan.stages.size()) / std::max<int64_t>(plan.chunks, 1),
@@ -512,7 +547,7 @@ std::vector<pipeline::ChunkTimes>
 phaze::placement::chunkTimes(const std::vector<StageCost> &stages) {
   std::vector<pipeline::ChunkTimes> times;
   for (const StageCost &cost : stages)
-    times.push_back({cost.forwardS, cost.loadS - cost.forwardS - cost.weightS, cost.weightS});
+    times.push_back({cost.forward, cost.load - cost.forward - cost.weight, cost.weight});
   return times;
 }
 

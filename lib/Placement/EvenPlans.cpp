@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+using namespace phaze;
 using namespace phaze::placement;
 using phaze::pipeline::Order;
 
@@ -12,7 +13,7 @@ std::vector<double> phaze::placement::chunkLoads(const Width &width,
   loads.reserve(order.size());
   for (int32_t l : order) {
     const Layer &layer = width.layers[l];
-    loads.push_back(layer.chunkLoad.value_or(layer.forwardS + layer.backwardS));
+    loads.push_back(layer.chunkLoad.value_or((layer.forward + layer.backward).value()));
   }
   return loads;
 }
@@ -128,10 +129,10 @@ const std::vector<ExactSolver::EvenLevel> &ExactSolver::levelsOf(const Pass &pas
     level.sumStash.assign(1, 0);
     for (int32_t p = 0; p < chain.size; ++p) {
       const Layer &layer = width.layers[chain.order[p]];
-      double stash = choices[p] == 0   ? layer.activationBytes
-                     : choices[p] == 1 ? chain.checkpoint[p]
-                                       : layer.remats[choices[p] - 2].stashBytes;
-      level.sumStash.push_back(level.sumStash.back() + stash);
+      Bytes stash = choices[p] == 0   ? layer.activationBytes
+                    : choices[p] == 1 ? Bytes(chain.checkpoint[p])
+                                      : layer.remats[choices[p] - 2].stashBytes;
+      level.sumStash.push_back(level.sumStash.back() + stash.value());
     }
     level.choices = std::move(choices);
   }
@@ -146,11 +147,12 @@ double ExactSolver::againS(const Pass &pass, const Stage &stage, const EvenLevel
     const Layer &layer = width.layers[chain.order[p]];
     // As if as much traffic hid behind a part of the layer as behind all of it. What is recomputed
     // in any case is in the passes.
-    double whole = layer.recomputeS.value_or(layer.forwardS) + chain.forwardTensor[p];
+    double whole = layer.recompute.value_or(layer.forward).value() + chain.forwardTensor[p];
     if (level.choices[p] == 1 && !chain.isAlways[p])
       sum += chain.again[p];
     else if (level.choices[p] > 1)
-      sum += std::max(layer.remats[level.choices[p] - 2].seconds + chain.again[p] - whole, 0.0);
+      sum +=
+          std::max(layer.remats[level.choices[p] - 2].time.value() + chain.again[p] - whole, 0.0);
   }
   return sum;
 }
@@ -168,16 +170,18 @@ bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
     fixed[i] += (chain.sumParameters[end] - chain.sumParameters[begin]) * shares.parameters +
                 (chain.sumGradients[end] - chain.sumGradients[begin]) * shares.gradients +
                 (chain.sumOptimizer[end] - chain.sumOptimizer[begin]) * shares.optimizer;
+    double largest = 0;
     for (int32_t l = begin; l < end && chain.anyTransient; ++l)
-      transient[i] = std::max(transient[i], chain.transient[l]);
+      largest = std::max(largest, chain.transient[l]);
+    transient[i] = std::max(transient[i], largest + chain.messageBytes(begin, end));
     double held = level.sumStash[end] - level.sumStash[begin];
     if (shape.order == Order::Interleaved) {
       // Before its first backward pass a device has so many forward passes behind it, of p
       // microbatches of each of its chunks in turn.
       int64_t passes = std::min(2 * (p - i - 1) + (v - 1) * p + 1, v * shape.microbatches);
       int64_t turn = passes % (p * v) - k / p * p;
-      stash[i] += held * static_cast<double>(passes / (p * v) * p +
-                                             std::clamp<int64_t>(turn, 0, p));
+      stash[i] +=
+          held * static_cast<double>(passes / (p * v) * p + std::clamp<int64_t>(turn, 0, p));
     } else if (shape.order == Order::GPipe) {
       stash[i] += held * static_cast<double>(shape.microbatches);
     } else {
@@ -186,10 +190,11 @@ bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
     }
   }
   // At the most, chunks of a device hold all parameters that layers share once.
-  double memory = problem->memoryBytes * (1 + memorySlack);
+  double memory = problem->memoryBytes.value() * (1 + memorySlack);
   for (const Tie &tie : chain.ties)
     memory += static_cast<double>(tie.layers.size() - 1) *
-              (tie.parameterBytes * shares.parameters + tie.gradientBytes * shares.gradients);
+              (tie.parameterBytes.value() * shares.parameters +
+               tie.gradientBytes.value() * shares.gradients);
   for (int64_t i = 0; i < shape.devices; ++i)
     if ((fixed[i] + transient[i] + stash[i]) * (1 - 1e-12) > memory)
       return false;
@@ -202,7 +207,7 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
   auto m = static_cast<double>(pass.microbatches);
   double tied = 0; // at the most, where a row has all layers that share something
   for (const Tie &tie : chain.ties)
-    tied += static_cast<double>(tie.layers.size() - 1) * tie.gradientBytes;
+    tied += static_cast<double>(tie.layers.size() - 1) * tie.gradientBytes.value();
   const std::vector<EvenLevel> &all = levelsOf(pass);
   auto add = [&](const pipeline::Shape &shape) {
     if (shape.allChunks() > chain.size || pipeline::check(shape))
@@ -224,10 +229,10 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
     chosenTimes.clear();
     for (const Stage &stage : stages) {
       double weight = isSplit ? chain.sumWeight[stage.end] - chain.sumWeight[stage.begin] : 0;
-      chosenTimes.push_back({chain.sumForward[stage.end] - chain.sumForward[stage.begin],
-                             chain.sumBackward[stage.end] - chain.sumBackward[stage.begin] +
-                                 leastAgain(stage) - weight,
-                             weight});
+      double forward = chain.sumForward[stage.end] - chain.sumForward[stage.begin];
+      double backward = chain.sumBackward[stage.end] - chain.sumBackward[stage.begin] +
+                        leastAgain(stage) - weight;
+      chosenTimes.push_back({Seconds(forward), Seconds(backward), Seconds(weight)});
     }
     rowBytes.assign(shape.devices, {});
     for (int64_t k = 0; k < shape.allChunks(); ++k) {
@@ -238,8 +243,8 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
     }
     rowTails.clear();
     for (const RowBytes &row : rowBytes)
-      rowTails.push_back(leastTailS(pass, row.sync, row.updateS, tied));
-    double bound = pipeline::lowerBoundS(shape, chosenTimes, rowTails);
+      rowTails.emplace_back(leastTailS(pass, row.sync, row.updateS, tied));
+    double bound = pipeline::lowerBound(shape, chosenTimes, rowTails).value();
     if (bound < limit)
       plans.push_back({shape, bound, first});
     if (isLeast)
@@ -295,8 +300,8 @@ void ExactSolver::solveEven(const Case &c) {
       Evaluation cost = evaluate(*problem, plan, Rules::Exact);
       if (!cost.fits)
         continue;
-      if (cost.timePerBatchS < bestS * (1 - 1e-12)) {
-        bestS = cost.timePerBatchS;
+      if (double timeS = cost.timePerBatch.value(); timeS < bestS * (1 - 1e-12)) {
+        bestS = timeS;
         bestPlan = plan;
       }
       break;

@@ -19,8 +19,8 @@ ExactSolver::Place ExactSolver::place(const Pass &pass, int32_t stages, int32_t 
                               pass.state->chain.expert);
   place.sync = pass.shared;
   if (problem->sharing.stage == 0) {
-    place.sync.gradientS = place.links.sync.times.allReduce;
-    place.sync.expertGradientS = place.links.expertSync.times.allReduce;
+    place.sync.gradient = place.links.sync.times.allReduce;
+    place.sync.expertGradient = place.links.expertSync.times.allReduce;
   }
   return place;
 }
@@ -102,9 +102,9 @@ ExactSolver::Label ExactSolver::extended(const Pass &pass, const Label &rest, in
   double load = times.loadS, forward = times.forwardS;
   Label label{};
   label.sumS = rest.sumS + load;
-  label.endS =
-      std::max(rest.endS + load, m * load + pipeline::idleOf1F1B(forward, load - forward, rest.sumS,
-                                                                 stagesBehind, pass.microbatches));
+  Seconds idle = pipeline::idleOf1F1B(Seconds(forward), Seconds(load - forward), Seconds(rest.sumS),
+                                      stagesBehind, pass.microbatches);
+  label.endS = std::max(rest.endS + load, m * load + idle.value());
   label.finishS = std::max(label.endS + times.tailS, rest.finishS + forward);
   label.slowestS = std::max(rest.slowestS, load);
   return label;
@@ -183,7 +183,7 @@ void ExactSolver::extendTo(Pass &pass, const Behind &behind, int32_t i) {
   const double *cut = chain.cut.data(), *sumCut = chain.sumCutS.data();
   const Shares &shares = pass.shares;
   const Overlap &overlap = problem->overlap;
-  double memory = problem->memoryBytes * (1 + memorySlack), inFlight = behind.inFlight;
+  double memory = problem->memoryBytes.value() * (1 + memorySlack), inFlight = behind.inFlight;
   double beforeS = chain.computeS(0, i), beforeTailS = i > 0 ? pass.firstTailS : 0;
   // The slowest of the stages before takes at least the mean of what is left for them.
   double paceS =
@@ -199,7 +199,7 @@ void ExactSolver::extendTo(Pass &pass, const Behind &behind, int32_t i) {
     int32_t first = std::max(wide ? chain.nextWide[i] + 1 : i + 1, rest->low);
     int32_t last = std::min(wide ? chain.size : chain.nextWide[i], rest->high);
     const Place &at = behind.places[wide];
-    double message = at.links.messageS(at.links.before, cut[i]);
+    double message = at.links.message(at.links.before, Bytes(cut[i])).value();
     for (int32_t j = first; j <= last; ++j) {
       double backward = sumB[j] - sumB[i], forward = sumF[j] - sumF[i];
       forward += exposedS(message, overlap.messages, forward);
@@ -217,21 +217,25 @@ void ExactSolver::extendTo(Pass &pass, const Behind &behind, int32_t i) {
         tied = chain.tied(i, j);
         fixed -= tied.parameters * shares.parameters + tied.gradients * shares.gradients;
       }
-      double missing = fixed + inFlight * activations - memory;
+      fixed += cut[i];
+      double missing = fixed + cut[j] + inFlight * activations - memory;
       if (missing > 0) {
         memoryBinds |= pass.state->cut < 0;
-        bool wholeFits = chain.lastFixed[j - 1] < i && !chain.anyCut &&
-                         fixed + inFlight * cut[i] + std::max(activations - cut[i], 0.0) <= memory;
-        if (fixed + inFlight * leastStash > memory && !wholeFits)
-          return; // more layers need more memory
+        double least = inFlight * leastStash;
+        if (chain.lastFixed[j - 1] < i && !chain.anyCut)
+          least = std::min(least, inFlight * cut[i] + std::max(activations - cut[i], 0.0));
+        if (fixed + least > memory)
+          return; // more layers need more memory, but for what leaves at the end
+        if (fixed + cut[j] + least > memory)
+          continue;
       }
       Rests of{starts[rest->base + (j - rest->low)], starts[rest->base + (j - rest->low) + 1]};
       if (of.begin == of.end)
         continue;
       // Traffic hides behind no work that is done again.
       double once = backward - (sumCut[j] - sumCut[i]);
-      double load = forward + backward +
-                    exposedS(at.links.messageS(at.links.after, cut[j]), overlap.messages, once);
+      double next = at.links.message(at.links.after, Bytes(cut[j])).value();
+      double load = forward + backward + exposedS(next, overlap.messages, once);
       if (load >= pass.capS)
         continue;
       StageTimes times{load, forward, tailS(pass, at, i, j, once, tied)};
@@ -304,7 +308,7 @@ double ExactSolver::tailS(const Pass &pass, const Place &at, int32_t i, int32_t 
   if (problem->sharing.stage < 2)
     bytes.sync = std::max(bytes.sync - tied.gradients, 0.0);
   double sync = at.sync(bytes);
-  return exposedS(sync, problem->overlap.gradients, backwardS) + pass.ends.messageS(tied.out) +
-         pass.ends.messageS(tied.back) +
+  return exposedS(sync, problem->overlap.gradients, backwardS) +
+         pass.ends.message(Bytes(tied.out)).value() + pass.ends.message(Bytes(tied.back)).value() +
          (chain.sumUpdate[j] - chain.sumUpdate[i]) * pass.shares.optimizer;
 }

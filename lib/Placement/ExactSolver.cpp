@@ -27,13 +27,13 @@ void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits, doub
   network.reset(newProblem);
   counters = {};
   heap.clear();
-  bestS = limits.cutoffS;
+  bestS = limits.cutoff.value();
   solved.clear();
   memoryBinds = false;
-  if (limits.seconds < 1e9)
+  if (limits.time < Seconds(1e9))
     deadline = std::chrono::steady_clock::now() +
                std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                   std::chrono::duration<double>(limits.seconds));
+                   std::chrono::duration<double>(limits.time.value()));
   // Far more than a search has of models, microbatches and widths.
   constexpr size_t mostMemories = 256;
   if (memories.size() + newProblem.widths.size() > mostMemories)
@@ -256,11 +256,11 @@ void ExactSolver::prepare(const Case &c, Pass &pass, bool isQuick) {
 
   pass.least = pass.shared;
   if (problem->sharing.stage == 0)
-    pass.least.gradientS =
+    pass.least.gradient =
         (network.isFlat() ? network.links(c.layout, d, 0, 1).sync : network.leastSync(d))
             .times.allReduce;
   if (problem->sharing.stage == 0 && chain.expert > 1)
-    pass.least.expertGradientS = network.leastSync(d / chain.expert).times.allReduce;
+    pass.least.expertGradient = network.leastSync(d / chain.expert).times.allReduce;
   pass.ends = network.endsLink(c.layout, d, pass.devices);
   auto tailS = [&](int32_t i, int32_t j) {
     return leastTailS(pass, syncBytes(chain, i, j), chain.sumUpdate[j] - chain.sumUpdate[i],
@@ -330,28 +330,28 @@ void ExactSolver::prepareSharing(const Case &c, Pass &pass, bool isQuick) {
       network.sharingLinks(c.layout, d, sharing.parts(d, 1), state.chain.tensorWidth, expert);
   pass.shared.expert = static_cast<double>(expert);
   if (sharing.stage < 2)
-    pass.shared.gradientS = links.inside.times.half;
+    pass.shared.gradient = links.inside.times.half;
   if (sharing.stage < 2 && expert > 1)
-    pass.shared.expertGradientS = links.experts.times.half;
+    pass.shared.expertGradient = links.experts.times.half;
   if (sharing.stage < 3 && expert > 1)
-    pass.shared.expertParameterS = links.experts.times.half;
-  pass.shared.acrossS = links.across.times.allReduce;
+    pass.shared.expertParameter = links.experts.times.half;
+  pass.shared.across = links.across.times.allReduce;
   pass.shared.acrossShare = pass.shares.optimizer;
   if (sharing.stage < 3)
-    pass.shared.parameterS = links.inside.times.half;
+    pass.shared.parameter = links.inside.times.half;
   if (sharing.stage < 2)
     return shareChain(state, passes, once);
   if (isQuick) {
     passes.once = true;
     return shareChain(state, passes, 1);
   }
-  passes.scatterS = links.inside.times.half;
+  passes.scatter = links.inside.times.half;
   if (sharing.stage > 2)
-    passes.gatherS = links.inside.times.half;
+    passes.gather = links.inside.times.half;
   if (expert > 1)
-    passes.expertScatterS = links.experts.times.half;
+    passes.expertScatter = links.experts.times.half;
   if (expert > 1 && sharing.stage > 2)
-    passes.expertGatherS = links.experts.times.half;
+    passes.expertGather = links.experts.times.half;
   passes.hiddenGather = sharing.hiddenGather;
   passes.hiddenScatter = sharing.hiddenScatter;
   passes.holdsWhole = sharing.parts(d, 2) > 1;
@@ -408,7 +408,7 @@ static Shares leastShares(const Problem &problem) {
 
 size_t ExactSolver::memoryEntry(const Chain &chain) {
   Shares least = leastShares(*problem);
-  memoryKey.assign({static_cast<double>(chain.size), problem->memoryBytes, least.parameters,
+  memoryKey.assign({static_cast<double>(chain.size), problem->memoryBytes.value(), least.parameters,
                     least.gradients, least.optimizer, chain.anyCut ? 1.0 : 0.0});
   for (const std::vector<double> *list :
        {&chain.sumParameters, &chain.sumGradients, &chain.sumOptimizer, &chain.sumActivations,
@@ -417,7 +417,7 @@ size_t ExactSolver::memoryEntry(const Chain &chain) {
   for (int32_t last : chain.lastFixed)
     memoryKey.push_back(last);
   for (const Tie &tie : chain.ties) {
-    memoryKey.insert(memoryKey.end(), {tie.parameterBytes, tie.gradientBytes});
+    memoryKey.insert(memoryKey.end(), {tie.parameterBytes.value(), tie.gradientBytes.value()});
     memoryKey.insert(memoryKey.end(), tie.layers.begin(), tie.layers.end());
   }
   for (size_t i = 0; i < memories.size(); ++i)
@@ -441,7 +441,7 @@ int32_t ExactSolver::leastStages(WidthState &state, int64_t microbatches) {
 
   // Reachable begins after s stages, by memory alone and with the least stash of each layer.
   Shares shares = leastShares(*problem);
-  double memory = problem->memoryBytes * (1 + memorySlack);
+  double memory = problem->memoryBytes.value() * (1 + memorySlack);
   reached.assign(n + 1, 0);
   reachedNext.assign(n + 1, 0);
   reached[n] = 1;
@@ -467,9 +467,11 @@ int32_t ExactSolver::leastStages(WidthState &state, int64_t microbatches) {
         double whole = chain.lastFixed[j - 1] >= i || chain.anyCut
                            ? infinity
                            : inFlight * chain.cut[i] + std::max(activations - chain.cut[i], 0.0);
-        if (fixed + std::min(perLayer, whole) > memory)
+        // Only what leaves at the end can be less with more layers.
+        double least = fixed + chain.cut[i] + std::min(perLayer, whole);
+        if (least > memory)
           break;
-        if (reached[j]) {
+        if (reached[j] && least + chain.cut[j] <= memory) {
           reachedNext[i] = 1;
           any = true;
           break;
@@ -502,10 +504,12 @@ bool ExactSolver::tighten(Case &c) {
   // A case without cuts stands for those with them too, until it is solved.
   if (pass.state->cut < 0 && problem->recompute)
     again = leastAgainS(pass);
-  double pace = std::max({pass.paceS, bottleneckS(*pass.state, pass.mostStages),
-                          (sum + again) / pass.mostStages});
+  if (again == infinity)
+    return false;
+  double pace = std::max(
+      {pass.paceS, bottleneckS(*pass.state, pass.mostStages), (sum + again) / pass.mostStages});
   c.boundS = std::max(c.boundS, leastS(pass, sum + again, pace));
-  return c.boundS < infinity;
+  return true;
 }
 
 double ExactSolver::lowerBound(const Problem &newProblem, double limit) {
@@ -529,7 +533,7 @@ double ExactSolver::lowerBound(const Problem &newProblem, double limit) {
 double ExactSolver::threshold() const { return bestS * (1 - tolerance) / (1 + limits.gap); }
 
 bool ExactSolver::outOfTime() {
-  return limits.seconds < 1e9 && std::chrono::steady_clock::now() > deadline;
+  return limits.time < Seconds(1e9) && std::chrono::steady_clock::now() > deadline;
 }
 
 void ExactSolver::solve(const Problem &newProblem, const Limits &newLimits, Result &result) {
@@ -579,15 +583,15 @@ void ExactSolver::solve(const Problem &newProblem, const Limits &newLimits, Resu
 
   bool found = !bestPlan.stages.empty();
   result.counters = counters;
-  result.timePerBatchS = found ? bestS : infinity;
+  result.timePerBatch = Seconds(found ? bestS : infinity);
   if (cutShort)
     unsettledS = std::min(unsettledS, leastBoundS);
   if (found) {
-    result.lowerBoundS = std::min({bestS, unsettledS, bestS / (1 + limits.gap)});
-    bool proven = result.lowerBoundS >= bestS * (1 - tolerance);
+    result.lowerBound = Seconds(std::min({bestS, unsettledS, bestS / (1 + limits.gap)}));
+    bool proven = result.lowerBound.value() >= bestS * (1 - tolerance);
     result.status = proven ? Status::Optimal : Status::Feasible;
     if (proven)
-      result.lowerBoundS = bestS;
+      result.lowerBound = Seconds(bestS);
     std::swap(result.plan, bestPlan);
     if (result.plan.order == pipeline::Order::OneFOneB)
       chooseRecompute(result);
@@ -595,13 +599,13 @@ void ExactSolver::solve(const Problem &newProblem, const Limits &newLimits, Resu
   }
   if (unsettledS < threshold()) {
     result.status = Status::Limit;
-    result.lowerBoundS = unsettledS;
+    result.lowerBound = Seconds(unsettledS);
     return;
   }
   // Whether anything fits at all is known only if no plan was dropped for its time.
-  bool cut = limits.cutoffS < infinity;
+  bool cut = limits.cutoff < Seconds(infinity);
   result.status = cut ? Status::Cutoff : Status::Infeasible;
-  result.lowerBoundS = limits.cutoffS;
+  result.lowerBound = limits.cutoff;
 }
 
 void ExactSolver::countKnapsacks(WidthState &state) {
@@ -618,7 +622,7 @@ void ExactSolver::chooseRecompute(Result &result) {
   prepare(c, pass);
   const Chain &chain = pass.state->chain;
   plan.recompute.assign(chain.size, 0);
-  pass.state->recompute.reset(chain, problem->memoryBytes, pass.shares);
+  pass.state->recompute.reset(chain, problem->memoryBytes.value(), pass.shares);
   pass.state->recomputeKey = pass.key;
   auto count = static_cast<int64_t>(plan.stages.size());
   for (int64_t k = 0; k < count; ++k) {
@@ -640,7 +644,7 @@ bool ExactSolver::solveCase(const Case &c) {
   WidthState &state = *pass.state;
   if (state.recomputeKey != pass.key) {
     countKnapsacks(state);
-    state.recompute.reset(state.chain, problem->memoryBytes, pass.shares);
+    state.recompute.reset(state.chain, problem->memoryBytes.value(), pass.shares);
     state.recomputeKey = pass.key;
   }
   pass.paceS = std::max(pass.paceS, bottleneckS(state, pass.mostStages));

@@ -95,19 +95,20 @@ private:
   };
   /// Of summing the gradients of a stage, once per batch.
   struct SyncTimes {
-    TransferTime gradientS;
-    TransferTime acrossS; ///< of the part that each replica has, among those that have the same
+    TransferTime gradient;
+    TransferTime across; ///< of the part that each replica has, among those that have the same
     double acrossShare = 1;
-    TransferTime parameterS;
+    TransferTime parameter;
     /// Of experts, which `expert` replicas have different ones of.
-    TransferTime expertGradientS, expertParameterS;
+    TransferTime expertGradient, expertParameter;
     double expert = 1;
 
     double operator()(const SyncBytes &bytes) const {
-      return gradientS(bytes.sync) +
-             acrossS((bytes.sync + bytes.expertSync * expert) * acrossShare) +
-             parameterS(bytes.gather) + expertGradientS(bytes.expertSync) +
-             expertParameterS(bytes.expertGather);
+      Seconds time = gradient(Bytes(bytes.sync)) +
+                     across(Bytes((bytes.sync + bytes.expertSync * expert) * acrossShare)) +
+                     parameter(Bytes(bytes.gather)) + expertGradient(Bytes(bytes.expertSync)) +
+                     expertParameter(Bytes(bytes.expertGather));
+      return time.value();
     }
   };
   /// Costs of a stage that depend on where its devices are.
@@ -314,8 +315,8 @@ private:
   std::vector<uint8_t> reached, reachedNext;
   std::vector<Spreads> spreads;
   size_t nextSpreads = 0;
-  std::vector<double> rowTails;              ///< scratch
-  std::vector<RowBytes> rowBytes;            ///< scratch of addEvenPlans
+  std::vector<Seconds> rowTails;  ///< scratch
+  std::vector<RowBytes> rowBytes; ///< scratch of addEvenPlans
 
   std::vector<Label> labels;
   std::vector<uint32_t> starts;

@@ -25,38 +25,21 @@ public:
     setLargest(problem);
     return true;
   }
-  double largest() const { return memory.total(); }
+  Bytes largest() const { return memory.total(); }
 
   Plan plan;
   int32_t stage = 0; ///< the first one of the devices that need most
   Memory memory;     ///< theirs
 
 private:
-  /// Chunks of the same devices need memory together; of what is there for a while the largest.
   void setLargest(const Problem &problem) {
-    std::vector<StageCost> stages = evaluate(problem, plan, rules).stages;
-    phaze::pipeline::Shape shape = shapeOf(problem, plan);
-    memory = {};
-    for (int64_t i = 0; i < shape.devices; ++i) {
-      Memory all;
-      for (int64_t k = 0; k < shape.allChunks(); ++k) {
-        if (phaze::pipeline::deviceOf(shape, k) != i)
-          continue;
-        const Memory &own = stages[k].memory;
-        all.parameters += own.parameters;
-        all.gradients += own.gradients;
-        all.optimizer += own.optimizer;
-        all.stash += own.stash;
-        if (own.transient + own.gathered > all.transient + all.gathered) {
-          all.transient = own.transient;
-          all.gathered = own.gathered;
-        }
-      }
-      if (i > 0 && all.total() <= memory.total())
-        continue;
-      memory = all;
-      stage = static_cast<int32_t>(i);
-    }
+    Evaluation cost = evaluate(problem, plan, rules);
+    std::vector<Memory> devices = deviceMemory(shapeOf(problem, plan), cost.stages);
+    auto most =
+        std::max_element(devices.begin(), devices.end(),
+                         [](const Memory &a, const Memory &b) { return a.total() < b.total(); });
+    memory = *most;
+    stage = static_cast<int32_t>(most - devices.begin());
   }
 
   Rules rules;
@@ -130,14 +113,6 @@ Problem withWiderTensor(const Problem &problem, int64_t factor) {
   return changed;
 }
 
-MemoryKind largestKind(const Memory &memory) {
-  // In the order of the enumerators.
-  std::array<double, memoryWords.size()> bytes = {memory.parameters, memory.gradients,
-                                                  memory.optimizer,  memory.stash,
-                                                  memory.transient,  memory.gathered};
-  return static_cast<MemoryKind>(std::max_element(bytes.begin(), bytes.end()) - bytes.begin());
-}
-
 } // namespace
 
 Explanation phaze::placement::explain(const Problem &problem, Rules rules) {
@@ -181,11 +156,11 @@ Explanation phaze::placement::explain(const Problem &problem, Rules rules) {
 
   // The least memory, by bisection; whatever plan fits tells how much it needs.
   Problem changed = problem;
-  changed.memoryBytes = 1e100;
+  changed.memoryBytes = Bytes(1e100);
   // Too few replicas for the groups that share: no memory is enough.
   if (!probe.fits(changed))
     return explanation;
-  double low = problem.memoryBytes, high = probe.largest();
+  Bytes low = problem.memoryBytes, high = probe.largest();
   while (high > low * (1 + 1e-9) + 1e-9 * high) {
     changed.memoryBytes = low + (high - low) / 2;
     if (probe.fits(changed))
@@ -198,8 +173,8 @@ Explanation phaze::placement::explain(const Problem &problem, Rules rules) {
   explanation.plan = probe.plan;
   explanation.stage = probe.stage;
   explanation.memory = probe.memory;
-  explanation.bound = largestKind(explanation.memory);
-  explanation.changes.push_back({Change::Kind::MoreMemory, high, false});
+  explanation.bound = explanation.memory.most();
+  explanation.changes.push_back({Change::Kind::MoreMemory, high.value(), false});
 
   // More devices allow more stages, at most one per layer.
   int64_t layers = 1, group = 1;

@@ -7,10 +7,10 @@
 using namespace phaze;
 using namespace phaze::placement;
 
-double phaze::placement::collectiveS(CollectiveKind kind, double bytes, const GroupLink &group) {
+Seconds phaze::placement::collectiveTime(CollectiveKind kind, Bytes bytes, const GroupLink &group) {
   switch (kind) {
   case CollectiveKind::PointToPoint:
-    return group.message.messageS(bytes);
+    return group.message.message(bytes);
   case CollectiveKind::AllReduce:
     return group.times.allReduce(bytes);
   case CollectiveKind::AllToAll:
@@ -29,14 +29,14 @@ void NetworkModel::reset(const Problem &problem) {
   tiers.clear();
   Link slowest;
   for (const NetworkLevel &level : network.levels) {
-    slowest.latencyS = std::max(slowest.latencyS, level.latencyS);
-    slowest.secondsPerByte = std::max(slowest.secondsPerByte, 1 / level.bandwidthBytesPerS);
+    slowest.latency = std::max(slowest.latency, level.latency);
+    slowest.perByte = std::max(slowest.perByte, 1 / level.bandwidth);
     levels.push_back({level.devices, slowest});
-    tiers.push_back({level.devices, level.bandwidthBytesPerS, level.latencyS, level.axes});
+    tiers.push_back({level.devices, level.bandwidth, level.latency, level.axes});
   }
   if (levels.empty()) {
-    levels.push_back({devices, {0, 1 / network.bandwidthBytesPerS}});
-    tiers.push_back({devices, network.bandwidthBytesPerS});
+    levels.push_back({devices, {Seconds(0), 1 / network.bandwidth}});
+    tiers.push_back({devices, network.bandwidth});
   }
   // Levels that hold one device, or that no plan can fill, say nothing.
   flat = true;
@@ -74,11 +74,11 @@ NetworkModel::GroupCollectives::GroupCollectives(const NetworkModel &network, co
       links[static_cast<size_t>(group)] = network.groupLink(width, group);
 }
 
-double NetworkModel::GroupCollectives::operator()(const Collective &c) const {
+Seconds NetworkModel::GroupCollectives::operator()(const Collective &c) const {
   const GroupLink &link = links[static_cast<size_t>(c.group)];
-  double whole = collectiveS(c.kind, c.bytes, link);
+  Seconds whole = collectiveTime(c.kind, c.bytes, link);
   if (c.isSame && tensorWidth > 1)
-    whole = std::min(whole, collectiveS(c.kind, c.bytes / tensorWidth, link) +
+    whole = std::min(whole, collectiveTime(c.kind, c.bytes / tensorWidth, link) +
                                 links[0].times.half(c.bytes));
   return c.count * whole;
 }
@@ -134,7 +134,7 @@ StageLinks NetworkModel::links(Layout layout, int64_t dataParallel, int64_t used
                                        flat ? 0 : dataParallel * used, width * expert});
   if (inParts && width > 1) {
     links.parts = static_cast<double>(width);
-    links.gatherS = tensorLink(width).times.half;
+    links.gather = tensorLink(width).times.half;
   }
   return links;
 }

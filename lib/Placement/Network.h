@@ -15,13 +15,15 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Plans and costs closer than this part of each other count as equal.
 constexpr double tolerance = 1e-12;
 
-/// A message over a link takes latency + bytes * secondsPerByte.
+/// A message over a link takes latency + bytes * perByte.
 struct Link {
-  double latencyS = 0;
-  double secondsPerByte = 0;
+  Seconds latency;
+  SecondsPerByte perByte;
 
   /// Nothing to send takes no time.
-  double messageS(double bytes) const { return bytes > 0 ? latencyS + bytes * secondsPerByte : 0; }
+  Seconds message(Bytes bytes) const {
+    return bytes > Bytes(0) ? latency + bytes * perByte : Seconds(0);
+  }
 };
 
 /// What a group of devices has between them.
@@ -31,7 +33,7 @@ struct GroupLink {
 };
 
 /// Time of a collective of a group.
-double collectiveS(CollectiveKind kind, double bytes, const GroupLink &group);
+Seconds collectiveTime(CollectiveKind kind, Bytes bytes, const GroupLink &group);
 
 /// The links that a stage uses: to the stage before it, to the one after it, and between its
 /// replicas.
@@ -42,12 +44,12 @@ struct StageLinks {
   GroupLink expertSync{}; ///< between those of them that have the same experts
   /// Devices of the tensor group that receive a part each and gather the rest from each other.
   double parts = 1;
-  TransferTime gatherS{};
+  TransferTime gather{};
 
   /// What the stage receives over one of its links: all of it on each device, or parts.
-  double messageS(const Link &link, double bytes) const {
-    double whole = link.messageS(bytes);
-    return parts > 1 ? std::min(whole, link.messageS(bytes / parts) + gatherS(bytes)) : whole;
+  Seconds message(const Link &link, Bytes bytes) const {
+    Seconds whole = link.message(bytes);
+    return parts > 1 ? std::min(whole, link.message(bytes / parts) + gather(bytes)) : whole;
   }
 };
 
@@ -79,7 +81,7 @@ public:
   class GroupCollectives {
   public:
     GroupCollectives(const NetworkModel &network, const Width &width);
-    double operator()(const Collective &collective) const;
+    Seconds operator()(const Collective &collective) const;
 
   private:
     std::array<GroupLink, groupWords.size()> links;

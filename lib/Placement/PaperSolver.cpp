@@ -30,17 +30,16 @@ void PaperSolver::solve(const Problem &problem, const Limits &limits, Result &re
   for (size_t w = 0; w < problem.widths.size(); ++w)
     anything |= solveWidth(problem, static_cast<int32_t>(w), limits, result);
 
-  result.timePerBatchS = best.timeS;
-  result.lowerBoundS = best.timeS;
+  result.timePerBatch = result.lowerBound = Seconds(best.timeS);
   result.counters = counters;
-  if (best.timeS < limits.cutoffS) {
+  if (best.timeS < limits.cutoff.value()) {
     result.status = Status::Optimal;
     return;
   }
-  result.timePerBatchS = infinity;
+  result.timePerBatch = Seconds(infinity);
   if (anything) {
     result.status = Status::Cutoff;
-    result.lowerBoundS = limits.cutoffS;
+    result.lowerBound = limits.cutoff;
   }
 }
 
@@ -51,7 +50,7 @@ bool PaperSolver::solveWidth(const Problem &problem, int32_t index, const Limits
   int32_t n = chain.size;
   cutS.resize(n + 1);
   for (int32_t p = 0; p <= n; ++p)
-    cutS[p] = chain.cut[p] / problem.network.bandwidthBytesPerS;
+    cutS[p] = chain.cut[p] / problem.network.bandwidth.value();
   auto mostStages = static_cast<int32_t>(std::min<int64_t>(n, track.mostStages(problem.devices)));
   size_t size = row(mostStages + 1, 0);
   if (slowestS.size() < size) {
@@ -75,7 +74,7 @@ bool PaperSolver::solveWidth(const Problem &problem, int32_t index, const Limits
       tryReplicas(problem, s, counted);
     }
   }
-  if (improved && best.timeS < limits.cutoffS)
+  if (improved && best.timeS < limits.cutoff.value())
     extract(index, result);
   return anything;
 }
@@ -83,7 +82,7 @@ bool PaperSolver::solveWidth(const Problem &problem, int32_t index, const Limits
 void PaperSolver::solveRow(const Problem &problem, int32_t stages, int32_t counted) {
   int32_t n = chain.size;
   double inFlightBefore = stages - 1;
-  double memory = problem.memoryBytes * (1 + memorySlack);
+  double memory = problem.memoryBytes.value() * (1 + memorySlack);
   double parameterCopies = problem.optimizer == Optimizer::Adam ? 3 : 2;
   bool stashAll = !problem.recompute;
   bool recomputes = problem.recompute && stages > 1;
@@ -154,7 +153,7 @@ void PaperSolver::tryReplicas(const Problem &problem, int32_t stages, int32_t co
     if (fastestS * rounds >= best.timeS)
       continue;
     auto degree = static_cast<double>(d);
-    double syncPerByte = 4 * (degree - 1) / degree / problem.network.bandwidthBytesPerS;
+    double syncPerByte = 4 * (degree - 1) / degree / problem.network.bandwidth.value();
     ++counters.cases;
     for (const FirstStage &first : firsts) {
       double time = first.loadS * rounds + syncPerByte * first.parameters;

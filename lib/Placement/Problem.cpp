@@ -27,8 +27,16 @@ Error checkNumber(const std::string &field, double x, double most) {
   return FieldError{field, "expected a number >= 0 and <= " + plain(most) + ", found " + plain(x)};
 }
 
-Error checkNumber(const std::string &field, const std::optional<double> &x, double most) {
-  return x ? checkNumber(field, *x, most) : std::nullopt;
+Error checkNumber(const std::string &field, Seconds x) {
+  return checkNumber(field, x.value(), mostSeconds);
+}
+
+Error checkNumber(const std::string &field, Bytes x) {
+  return checkNumber(field, x.value(), mostBytes);
+}
+
+template <typename T> Error checkNumber(const std::string &field, const std::optional<T> &x) {
+  return x ? checkNumber(field, *x) : std::nullopt;
 }
 
 Error checkCount(const std::string &field, int64_t x, int64_t most) {
@@ -38,7 +46,8 @@ Error checkCount(const std::string &field, int64_t x, int64_t most) {
                                ", found " + std::to_string(x)};
 }
 
-Error checkPositive(const std::string &field, double x) {
+Error checkPositive(const std::string &field, BytesPerSecond bandwidth) {
+  double x = bandwidth.value();
   // The inverse has to be finite as well.
   if (std::isfinite(x) && x > 1e-100 && x < 1e100)
     return std::nullopt;
@@ -47,35 +56,38 @@ Error checkPositive(const std::string &field, double x) {
 
 Error checkLayer(const std::string &field, const Layer &layer) {
   for (auto [name, x] :
-       {std::pair{".forward_s", layer.forwardS}, std::pair{".backward_s", layer.backwardS},
-        std::pair{".update_s", layer.updateS}, std::pair{".beside_forward_s", layer.besideForwardS},
-        std::pair{".beside_backward_s", layer.besideBackwardS},
-        std::pair{".ring_forward_s", layer.ringForwardS},
-        std::pair{".ring_backward_s", layer.ringBackwardS},
-        std::pair{".accumulate_s", layer.accumulateS}})
-    if (Error e = checkNumber(field + name, x, mostSeconds))
+       {std::pair{".forward_s", layer.forward}, std::pair{".backward_s", layer.backward},
+        std::pair{".update_s", layer.update}, std::pair{".beside_forward_s", layer.besideForward},
+        std::pair{".beside_backward_s", layer.besideBackward},
+        std::pair{".ring_forward_s", layer.ringForward},
+        std::pair{".ring_backward_s", layer.ringBackward},
+        std::pair{".accumulate_s", layer.accumulate}, std::pair{".weight_s", layer.weight}})
+    if (Error e = checkNumber(field + name, x))
       return e;
   for (auto [name, x] : {std::pair{".parameter_bytes", layer.parameterBytes},
                          std::pair{".activation_bytes", layer.activationBytes},
-                         std::pair{".transient_bytes", layer.transientBytes}})
-    if (Error e = checkNumber(field + name, x, mostBytes))
+                         std::pair{".transient_bytes", layer.transientBytes},
+                         std::pair{".master_bytes", layer.masterBytes}})
+    if (Error e = checkNumber(field + name, x))
       return e;
   for (auto [name, x] :
        {std::pair{".gradient_bytes", layer.gradientBytes},
         std::pair{".optimizer_bytes", layer.optimizerBytes},
         std::pair{".checkpoint_bytes", layer.checkpointBytes},
+        std::pair{".weight_stash_bytes", layer.weightStashBytes},
         std::pair{".gather_bytes", layer.gatherBytes}, std::pair{".sync_bytes", layer.syncBytes}})
-    if (Error e = checkNumber(field + name, x, mostBytes))
+    if (Error e = checkNumber(field + name, x))
       return e;
   if (Error e = checkNumber(field + ".expert_share", layer.expertShare, 1))
     return e;
-  if (Error e = checkNumber(field + ".chunk_load", layer.chunkLoad, mostSeconds))
-    return e;
-  if (layer.accumulateS > layer.backwardS)
+  if (layer.chunkLoad)
+    if (Error e = checkNumber(field + ".chunk_load", *layer.chunkLoad, mostSeconds))
+      return e;
+  if (layer.accumulate > layer.backward)
     return FieldError{field + ".accumulate_s", "expected at most the backward_s of " +
-                                                   plain(layer.backwardS) + ", found " +
-                                                   plain(layer.accumulateS)};
-  return checkNumber(field + ".recompute_s", layer.recomputeS, mostSeconds);
+                                                   plain(layer.backward.value()) + ", found " +
+                                                   plain(layer.accumulate.value())};
+  return checkNumber(field + ".recompute_s", layer.recompute);
 }
 
 Error checkEdges(const std::string &field, const Width &width) {
@@ -87,7 +99,7 @@ Error checkEdges(const std::string &field, const Width &width) {
       return FieldError{edgeField(e) + ".from", "names no layer"};
     if (edge.to < 0 || edge.to >= n)
       return FieldError{edgeField(e) + ".to", "names no layer"};
-    if (Error error = checkNumber(edgeField(e) + ".bytes", edge.bytes, mostBytes))
+    if (Error error = checkNumber(edgeField(e) + ".bytes", edge.bytes))
       return error;
   }
 
@@ -109,9 +121,9 @@ Error checkEdges(const std::string &field, const Width &width) {
       return FieldError{edgeField(named[i]), "repeats the edge " + std::to_string(named[i - 1])};
     if (a.bytes != b.bytes)
       return FieldError{edgeField(named[i]) + ".bytes",
-                        "expected " + plain(a.bytes) + " as in edge " +
+                        "expected " + plain(a.bytes.value()) + " as in edge " +
                             std::to_string(named[i - 1]) + " of the same value, found " +
-                            plain(b.bytes)};
+                            plain(b.bytes.value())};
   }
 
   std::vector<int32_t> order;
@@ -141,9 +153,9 @@ Error checkTie(const std::string &field, const Width &width, const Tie &tie) {
   }
   if (seen.size() < 2)
     return FieldError{field + ".layers", "expected two layers at least"};
-  if (Error e = checkNumber(field + ".parameter_bytes", tie.parameterBytes, mostBytes))
+  if (Error e = checkNumber(field + ".parameter_bytes", tie.parameterBytes))
     return e;
-  return checkNumber(field + ".gradient_bytes", tie.gradientBytes, mostBytes);
+  return checkNumber(field + ".gradient_bytes", tie.gradientBytes);
 }
 
 Error checkWidth(const std::string &field, const Problem &problem, const Width &width) {
@@ -168,7 +180,7 @@ Error checkWidth(const std::string &field, const Problem &problem, const Width &
     std::string name = field + ".collectives[" + std::to_string(c) + "]";
     if (collective.layer < 0 || collective.layer >= static_cast<int32_t>(width.layers.size()))
       return FieldError{name + ".layer", "names no layer"};
-    if (Error e = checkNumber(name + ".bytes", collective.bytes, mostBytes))
+    if (Error e = checkNumber(name + ".bytes", collective.bytes))
       return e;
     if (Error e = checkNumber(name + ".count", collective.count, 1e9))
       return e;
@@ -194,9 +206,9 @@ std::optional<FieldError> phaze::placement::check(const Problem &problem) {
     return e;
   if (Error e = checkCount("microbatches", problem.microbatches, maxMicrobatches))
     return e;
-  if (Error e = checkNumber("memory_bytes", problem.memoryBytes, mostBytes))
+  if (Error e = checkNumber("memory_bytes", problem.memoryBytes))
     return e;
-  if (Error e = checkPositive("network.bandwidth_bytes_per_s", problem.network.bandwidthBytesPerS))
+  if (Error e = checkPositive("network.bandwidth_bytes_per_s", problem.network.bandwidth))
     return e;
   if (problem.orders.empty())
     return FieldError{"orders", "expected at least one"};
@@ -223,9 +235,9 @@ std::optional<FieldError> phaze::placement::check(const Problem &problem) {
       return FieldError{field + ".devices", "expected a multiple of the level inside it, " +
                                                 std::to_string(levels[i - 1].devices) + ", found " +
                                                 std::to_string(levels[i].devices)};
-    if (Error e = checkPositive(field + ".bandwidth_bytes_per_s", levels[i].bandwidthBytesPerS))
+    if (Error e = checkPositive(field + ".bandwidth_bytes_per_s", levels[i].bandwidth))
       return e;
-    if (Error e = checkNumber(field + ".latency_s", levels[i].latencyS, mostSeconds))
+    if (Error e = checkNumber(field + ".latency_s", levels[i].latency))
       return e;
     if (Error e = checkCount(field + ".axes", levels[i].axes, 8))
       return e;

@@ -37,7 +37,7 @@ void RecomputeSolver::reset(const Chain &newChain, double newMemory, const Share
 double RecomputeSolver::capacity(int32_t i, int32_t j) const {
   Tied tied = chain->tied(i, j);
   return tied.parameters * shares.parameters + tied.gradients * shares.gradients +
-         memory * (1 + memorySlack) -
+         memory * (1 + memorySlack) - chain->messageBytes(i, j) -
          ((chain->sumParameters[j] - chain->sumParameters[i]) * shares.parameters +
           (chain->sumGradients[j] - chain->sumGradients[i]) * shares.gradients +
           (chain->sumOptimizer[j] - chain->sumOptimizer[i]) * shares.optimizer);
@@ -90,6 +90,8 @@ RecomputeSolver::Entry &RecomputeSolver::entry(int32_t &i, int32_t &j, double in
   // Moving a window over layers keeps its contents while what leaves is like what enters.
   while (i > 0 && chain->kind[i - 1] == chain->kind[j - 1]) {
     int32_t shift = std::min(i - chain->runBegin[i - 1], j - chain->runBegin[j - 1]);
+    if (chain->cut[i - shift] != chain->cut[i] || chain->cut[j - shift] != chain->cut[j])
+      break;
     i -= shift;
     j -= shift;
   }

@@ -20,10 +20,11 @@ std::optional<ExactSolver::StageTimes> ExactSolver::stageTimes(const Pass &pass,
   double messages = problem->overlap.messages;
   double forward = chain.sumForward[end] - chain.sumForward[begin];
   double backward = chain.sumBackward[end] - chain.sumBackward[begin];
-  forward += exposedS(at.links.messageS(at.links.before, chain.cut[begin]), messages, forward);
+  double before = at.links.message(at.links.before, Bytes(chain.cut[begin])).value();
+  double after = at.links.message(at.links.after, Bytes(chain.cut[end])).value();
+  forward += exposedS(before, messages, forward);
   double once = backward - (chain.sumCutS[end] - chain.sumCutS[begin]);
-  double load = forward + backward +
-                exposedS(at.links.messageS(at.links.after, chain.cut[end]), messages, once);
+  double load = forward + backward + exposedS(after, messages, once);
   Tied tied = chain.tied(begin, end);
   StageTimes times{load, forward, tailS(pass, at, begin, end, once, tied)};
 
@@ -68,14 +69,15 @@ void ExactSolver::simulateChosen(const Pass &pass) {
     if (!times)
       return;
     stage.times = *times;
-    chosenTimes[k] = {times->forwardS, times->loadS - times->forwardS, 0};
+    chosenTimes[k] = {Seconds(times->forwardS), Seconds(times->loadS - times->forwardS),
+                      Seconds(0)};
     counted += pass.tracked ? track.step(chain.wide(begin, end)) : 0;
   }
-  std::vector<double> ends = pipeline::passesEndS(
+  std::vector<Seconds> ends = pipeline::passesEnd(
       {pipeline::Order::OneFOneB, static_cast<int64_t>(count), 1, pass.microbatches}, chosenTimes);
   double time = 0;
   for (size_t k = 0; k < count; ++k)
-    time = std::max(time, ends[k] + chosen[k].times.tailS);
+    time = std::max(time, ends[k].value() + chosen[k].times.tailS);
   if (!(time < bestS * (1 - tolerance)))
     return;
   bestS = time;

@@ -23,10 +23,10 @@ Solver &Solver::operator=(Solver &&) noexcept = default;
 double Result::gap() const {
   if (!hasPlan())
     return std::numeric_limits<double>::infinity();
-  if (timePerBatchS <= lowerBoundS)
+  if (timePerBatch <= lowerBound)
     return 0;
-  return lowerBoundS > 0 ? timePerBatchS / lowerBoundS - 1
-                         : std::numeric_limits<double>::infinity();
+  return lowerBound > Seconds(0) ? timePerBatch / lowerBound - 1
+                                 : std::numeric_limits<double>::infinity();
 }
 
 const Result &Solver::solve(const Problem &problem, Rules rules, Limits limits) {
@@ -43,16 +43,16 @@ const Result &Solver::solve(const Problem &problem, Rules rules, Limits limits) 
     return result;
   }
   // The solvers add in another order than the evaluator; its sums are the ones to report.
-  double time = evaluate(problem, result.plan, rules).timePerBatchS;
+  Seconds time = evaluate(problem, result.plan, rules).timePerBatch;
   if (result.status == Status::Optimal)
-    result.lowerBoundS = time;
-  result.lowerBoundS = std::min(result.lowerBoundS, time);
-  result.timePerBatchS = time;
+    result.lowerBound = time;
+  result.lowerBound = std::min(result.lowerBound, time);
+  result.timePerBatch = time;
   return result;
 }
 
-double Solver::lowerBound(const Problem &problem, double limit) {
-  return state->exact.lowerBound(problem, limit);
+Seconds Solver::lowerBound(const Problem &problem, Seconds limit) {
+  return Seconds(state->exact.lowerBound(problem, limit.value()));
 }
 StepFloor Solver::floor(const Problem &problem, const std::vector<int32_t> &kinds) {
   return state->exact.floor(problem, kinds);
@@ -67,9 +67,9 @@ std::optional<std::string> phaze::placement::verify(const Problem &problem, cons
   Evaluation evaluation = evaluate(problem, result.plan, rules);
   if (!evaluation.fits)
     return std::string("the plan does not fit in memory");
-  double difference = std::abs(evaluation.timePerBatchS - result.timePerBatchS);
-  if (!(difference <= 1e-10 * evaluation.timePerBatchS))
-    return "the plan takes " + std::to_string(evaluation.timePerBatchS) + " s, expected " +
-           std::to_string(result.timePerBatchS);
+  double difference = std::abs((evaluation.timePerBatch - result.timePerBatch).value());
+  if (!(difference <= 1e-10 * evaluation.timePerBatch.value()))
+    return "the plan takes " + std::to_string(evaluation.timePerBatch.value()) + " s, expected " +
+           std::to_string(result.timePerBatch.value());
   return std::nullopt;
 }

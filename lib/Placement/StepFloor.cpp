@@ -12,41 +12,44 @@ using namespace phaze::placement;
 /// Sums are rounded; bounds must not be.
 static constexpr double rounding = 1e-11;
 
-double StepFloor::leastS(const LayerSums &sums) const {
-  double least = infinity;
+Seconds StepFloor::least(const LayerSums &sums) const {
+  Seconds least(infinity);
   std::array<std::vector<Way>, 3> known; // made when they are asked for
   for (const Case &c : cases) {
-    double seconds = leastS(c, sums, 0);
-    if (seconds >= least)
+    Seconds time = this->least(c, sums, Seconds(0));
+    if (time >= least)
       continue;
-    if (c.missingBytes > 0) {
+    if (c.missing > Bytes(0)) {
       std::vector<Way> &ways = known[static_cast<size_t>(c.recompute)];
       if (ways.empty())
         ways = waysOf(sums, c.recompute);
-      seconds = leastS(c, sums, leastAgainS(ways, c.missingBytes));
+      Seconds again = leastAgain(ways, c.missing);
+      if (again.value() == infinity)
+        continue;
+      time = this->least(c, sums, again);
     }
-    least = std::min(least, seconds);
+    least = std::min(least, time);
   }
   return least * (1 - rounding);
 }
 
-double StepFloor::leastS(const Case &c, const LayerSums &sums, double againS) {
+Seconds StepFloor::least(const Case &c, const LayerSums &sums, Seconds again) {
   auto m = static_cast<double>(c.microbatches), stages = static_cast<double>(c.stages);
   // A single microbatch is added to nothing.
-  double more = againS + (c.microbatches > 1 ? sums.accumulateS : 0);
-  double total = sums.forwardS + sums.backwardS + more + c.networkS;
+  Seconds more = again + (c.microbatches > 1 ? sums.accumulate : Seconds(0));
+  Seconds total = sums.forward + sums.backward + more + c.network;
   // Of s stages the slowest has the mean, messages over s - 1 cuts included: that falls with s.
-  double mean = c.stages > 1 && total > c.messagesS ? (total - c.messagesS) / stages + c.messagesS
+  Seconds mean = c.stages > 1 && total > c.messages ? (total - c.messages) / stages + c.messages
                                                     : total / stages;
-  double pace = std::max({sums.slowestS, (sums.deviceS + againS) / c.devices, mean});
-  double meanTail = (c.syncS + sums.updateS * c.update) / stages;
+  Seconds pace = std::max({sums.slowest, (sums.device + again) / c.devices, mean});
+  Seconds meanTail = (c.sync + sums.update * c.update) / stages;
   if (c.even)
     return std::max(m * pace, m * mean + meanTail);
-  double end = std::max(total + (m - 1) * pace / 2, m * pace);
+  Seconds end = std::max(total + (m - 1) * pace / 2, m * pace);
   if (m > stages)
     end = std::max(end, 2 * total + (m - stages - 1) * pace);
-  double late = sums.forwardS + c.forwardNetworkS + std::max(m - stages, 0.0) * pace + meanTail;
-  return std::max(end + c.firstSyncS, late);
+  Seconds late = sums.forward + c.forwardNetwork + std::max(m - stages, 0.0) * pace + meanTail;
+  return std::max(end + c.firstSync, late);
 }
 
 std::vector<StepFloor::Way> StepFloor::waysOf(const LayerSums &sums, Recompute recompute) const {
@@ -71,9 +74,7 @@ std::vector<StepFloor::Way> StepFloor::waysOf(const LayerSums &sums, Recompute r
       std::fill(choices.begin(), choices.end(), isAlike ? Choice::All : Choice::AllOrWhole);
       for (size_t i = 0; i < with.size(); ++i)
         if (!(without >> i & 1))
-          choices[with[i]] = isAlike  ? Choice::Cut
-                             : isEach ? Choice::CutOrWhole
-                                      : Choice::Any;
+          choices[with[i]] = isAlike ? Choice::Cut : isEach ? Choice::CutOrWhole : Choice::Any;
       ways.push_back(wayOf(sums, cut, choices, recompute == Recompute::Stages && !isEach));
     }
   }
@@ -88,16 +89,16 @@ StepFloor::Way StepFloor::wayOf(const LayerSums &sums, size_t cut,
     const LayerSums::Again &again = sums.again[group.kind];
     auto always = [&](const Offer &offer) {
       way.always.bytes += offer.bytes * group.count;
-      way.always.seconds += offer.seconds * group.count;
+      way.always.time += offer.time * group.count;
     };
-    auto more = [&](double bytes, double seconds) {
-      if (bytes > 0)
-        way.more.push_back({bytes * group.count, std::max(seconds, 0.0) * group.count});
+    auto more = [&](Bytes bytes, Seconds time) {
+      if (bytes > Bytes(0))
+        way.more.push_back({bytes * group.count, std::max(time, Seconds(0)) * group.count});
     };
-    Offer all{0, 0}, whole{group.savedBytes, again.wholeS + group.networkS};
+    Offer all, whole{group.saved, again.whole + group.network};
     // Keeping only its input, a stage keeps less than its layers would one by one.
     if (wholeStages && group.isRecomputable)
-      whole.bytes = group.keptBytes;
+      whole.bytes = group.kept;
     if (!group.isRecomputable)
       continue;
     if (group.isAlways) {
@@ -106,7 +107,7 @@ StepFloor::Way StepFloor::wayOf(const LayerSums &sums, size_t cut,
     }
     Offer part = all;
     if (cut < group.cutsSaved.size())
-      part = {group.cutsSaved[cut], again.cutS[cut]};
+      part = {group.cutsSaved[cut], again.cuts[cut]};
     switch (choices[g]) {
     case Choice::All:
       break;
@@ -117,41 +118,40 @@ StepFloor::Way StepFloor::wayOf(const LayerSums &sums, size_t cut,
       always(whole);
       break;
     case Choice::AllOrWhole:
-      more(whole.bytes, whole.seconds);
+      more(whole.bytes, whole.time);
       break;
     case Choice::CutOrWhole:
       always(part);
-      more(whole.bytes - part.bytes, whole.seconds - part.seconds);
+      more(whole.bytes - part.bytes, whole.time - part.time);
       break;
     case Choice::Any:
       // On the lower hull of what they can do.
-      if (part.bytes > 0 && part.bytes < whole.bytes &&
-          part.seconds * whole.bytes < whole.seconds * part.bytes) {
-        more(part.bytes, part.seconds);
-        more(whole.bytes - part.bytes, whole.seconds - part.seconds);
+      if (part.bytes > Bytes(0) && part.bytes < whole.bytes &&
+          part.time * whole.bytes < whole.time * part.bytes) {
+        more(part.bytes, part.time);
+        more(whole.bytes - part.bytes, whole.time - part.time);
       } else {
-        more(whole.bytes, std::min(part.bytes >= whole.bytes ? part.seconds : infinity,
-                                   whole.seconds));
+        more(whole.bytes, part.bytes >= whole.bytes ? std::min(part.time, whole.time) : whole.time);
       }
       break;
     }
   }
-  std::sort(way.more.begin(), way.more.end(), [](const Offer &a, const Offer &b) {
-    return a.seconds * b.bytes < b.seconds * a.bytes;
-  });
+  std::sort(way.more.begin(), way.more.end(),
+            [](const Offer &a, const Offer &b) { return a.time * b.bytes < b.time * a.bytes; });
   return way;
 }
 
-double StepFloor::leastAgainS(const std::vector<Way> &ways, double bytes) {
-  double least = infinity;
+Seconds StepFloor::leastAgain(const std::vector<Way> &ways, Bytes bytes) {
+  Seconds least(infinity);
   for (const Way &way : ways) {
-    double missing = bytes - way.always.bytes, seconds = way.always.seconds;
-    for (auto offer = way.more.begin(); offer != way.more.end() && missing > 0; ++offer) {
-      seconds += offer->seconds * std::min(missing / offer->bytes, 1.0);
+    Bytes missing = bytes - way.always.bytes;
+    Seconds time = way.always.time;
+    for (auto offer = way.more.begin(); offer != way.more.end() && missing > Bytes(0); ++offer) {
+      time += offer->time * std::min(missing / offer->bytes, 1.0);
       missing -= offer->bytes;
     }
-    if (missing <= 0)
-      least = std::min(least, seconds);
+    if (missing <= Bytes(0))
+      least = std::min(least, time);
   }
   return least;
 }
@@ -161,13 +161,13 @@ StepFloor ExactSolver::floor(const Problem &given, const std::vector<int32_t> &k
   Problem untimed = given;
   for (Width &width : untimed.widths)
     for (Layer &layer : width.layers) {
-      layer.forwardS = layer.backwardS = layer.weightS = layer.updateS = layer.accumulateS = 0;
-      layer.recomputeS.reset();
+      layer.forward = layer.backward = layer.weight = layer.update = layer.accumulate = Seconds(0);
+      layer.recompute.reset();
       layer.alwaysRecomputed = false;
-      layer.besideForwardS = layer.besideBackwardS = 1e30;
-      layer.ringForwardS = layer.ringBackwardS = 1e30;
+      layer.besideForward = layer.besideBackward = Seconds(1e30);
+      layer.ringForward = layer.ringBackward = Seconds(1e30);
       for (Remat &remat : layer.remats)
-        remat.seconds = 0;
+        remat.time = Seconds(0);
     }
   reset(untimed, {}, infinity);
   const Sharing &sharing = untimed.sharing;
@@ -186,25 +186,27 @@ StepFloor ExactSolver::floor(const Problem &given, const std::vector<int32_t> &k
     floor.even = c.even;
     floor.devices = static_cast<double>(pass.devices);
     floor.update = pass.shares.optimizer;
-    floor.networkS = chain.totalS;
-    floor.forwardNetworkS = chain.sumForward[chain.size];
-    floor.firstSyncS = pass.firstTailS;
-    floor.syncS = pass.meanTailS * static_cast<double>(pass.mostStages);
+    floor.network = Seconds(chain.totalS);
+    floor.forwardNetwork = Seconds(chain.sumForward[chain.size]);
+    floor.firstSync = Seconds(pass.firstTailS);
+    floor.sync = Seconds(pass.meanTailS * static_cast<double>(pass.mostStages));
     if (sharing.stage > 1) {
       TransferTime half = network
                               .sharingLinks(c.layout, c.dataParallel,
                                             sharing.parts(c.dataParallel, 1), chain.tensorWidth)
                               .inside.times.half;
       for (int32_t p = 0; p < chain.size; ++p) {
-        double scatter = half(chain.sumSync[p + 1] - chain.sumSync[p]);
-        double gather = sharing.stage > 2 ? half(chain.sumGather[p + 1] - chain.sumGather[p]) : 0;
-        floor.forwardNetworkS += gather * (1 - sharing.hiddenGather);
-        floor.networkS +=
+        Seconds scatter = half(Bytes(chain.sumSync[p + 1] - chain.sumSync[p]));
+        Seconds gather = sharing.stage > 2
+                             ? half(Bytes(chain.sumGather[p + 1] - chain.sumGather[p]))
+                             : Seconds(0);
+        floor.forwardNetwork += gather * (1 - sharing.hiddenGather);
+        floor.network +=
             2 * gather * (1 - sharing.hiddenGather) + scatter * (1 - sharing.hiddenScatter);
       }
     }
-    floor.messagesS = leastMessagesS(chain);
-    floor.missingBytes = missingBytes(pass, c.even, rows);
+    floor.messages = Seconds(leastMessagesS(chain));
+    floor.missing = Bytes(missingBytes(pass, c.even, rows));
     floor.recompute = recomputeOf(pass, c.even);
     auto [entry, isNew] =
         cases.try_emplace({c.state, floor.microbatches, floor.stages, c.even}, floor);
@@ -212,10 +214,11 @@ StepFloor ExactSolver::floor(const Problem &given, const std::vector<int32_t> &k
       continue;
     StepFloor::Case &same = entry->second;
     same.devices = std::max(same.devices, floor.devices);
+    same.update = std::min(same.update, floor.update);
+    same.missing = std::min(same.missing, floor.missing);
     for (auto field :
-         {&StepFloor::Case::update, &StepFloor::Case::networkS, &StepFloor::Case::forwardNetworkS,
-          &StepFloor::Case::messagesS, &StepFloor::Case::firstSyncS, &StepFloor::Case::syncS,
-          &StepFloor::Case::missingBytes})
+         {&StepFloor::Case::network, &StepFloor::Case::forwardNetwork, &StepFloor::Case::messages,
+          &StepFloor::Case::firstSync, &StepFloor::Case::sync})
       same.*field = std::min(same.*field, floor.*field);
   }
   StepFloor result;
@@ -229,27 +232,27 @@ void ExactSolver::addGroups(const Problem &given, size_t width, const std::vecto
                             StepFloor &result) const {
   // Chains of widths without cuts come first.
   const Chain &chain = states[width].chain;
-  std::map<std::tuple<int32_t, double, double, bool, std::vector<double>>, StepFloor::Group> groups;
+  std::map<std::tuple<int32_t, Bytes, Bytes, bool, std::vector<Bytes>>, StepFloor::Group> groups;
   for (int32_t p = 0; p < chain.size; ++p) {
     const Layer &layer = given.widths[width].layers[chain.order[p]];
     StepFloor::Group group;
     group.kind = kinds[chain.order[p]];
-    group.keptBytes = layer.activationBytes;
-    group.networkS = chain.forwardTensor[p];
+    group.kept = layer.activationBytes;
+    group.network = Seconds(chain.forwardTensor[p]);
     group.isRecomputable = given.recompute && layer.recomputable;
     group.isAlways = layer.alwaysRecomputed;
-    double whole = layer.activationBytes - chain.checkpoint[p];
-    group.savedBytes = std::max(whole, 0.0);
+    Bytes whole = layer.activationBytes - Bytes(chain.checkpoint[p]);
+    group.saved = std::max(whole, Bytes(0));
     for (const Remat &remat : layer.remats) {
-      group.cutsSaved.push_back(layer.activationBytes - remat.stashBytes);
-      group.isCut.push_back(group.cutsSaved.back() >= 0 && group.cutsSaved.back() <= whole &&
-                            remat.rebuiltBytes <= group.savedBytes);
+      group.cutsSaved.push_back(group.kept - remat.stashBytes);
+      group.isCut.push_back(group.cutsSaved.back() >= Bytes(0) && group.cutsSaved.back() <= whole &&
+                            remat.rebuiltBytes <= group.saved);
     }
-    auto [entry, isNew] = groups.try_emplace({group.kind, group.keptBytes, group.savedBytes,
-                                              group.isRecomputable && !group.isAlways,
-                                              group.cutsSaved},
-                                             group);
-    entry->second.networkS = std::min(entry->second.networkS, group.networkS);
+    auto [entry, isNew] =
+        groups.try_emplace({group.kind, group.kept, group.saved,
+                            group.isRecomputable && !group.isAlways, group.cutsSaved},
+                           group);
+    entry->second.network = std::min(entry->second.network, group.network);
     ++entry->second.count;
   }
   for (auto &[key, group] : groups)
@@ -264,13 +267,14 @@ double ExactSolver::fixedBytes(const Pass &pass) const {
                  chain.sumOptimizer[chain.size] * shares.optimizer;
   for (const Tie &tie : chain.ties)
     fixed -= static_cast<double>(tie.layers.size() - 1) *
-             (tie.parameterBytes * shares.parameters + tie.gradientBytes * shares.gradients);
+             (tie.parameterBytes.value() * shares.parameters +
+              tie.gradientBytes.value() * shares.gradients);
   return fixed;
 }
 
 StepFloor::Recompute ExactSolver::recomputeOf(const Pass &pass, bool even) {
   // Of a single stage, or microbatch, a stage that keeps its input alone holds all the rest once.
-  return even                                              ? StepFloor::Recompute::Alike
+  return even                                           ? StepFloor::Recompute::Alike
          : pass.mostStages > 1 && pass.microbatches > 1 ? StepFloor::Recompute::Stages
                                                         : StepFloor::Recompute::Layers;
 }
@@ -283,16 +287,16 @@ double ExactSolver::leastAgainS(const Pass &pass) {
   const Width &width = problem->widths[pass.state->width];
   recomputing.resize(problem->widths.size());
   Recomputing &known = recomputing[pass.state->width];
-  auto wholeS = [](const Layer &layer) { return layer.recomputeS.value_or(layer.forwardS); };
+  auto wholeOf = [](const Layer &layer) { return layer.recompute.value_or(layer.forward); };
   if (known.groups.groups.empty()) {
     std::vector<int32_t> kinds, first;
     for (const Layer &layer : width.layers) {
       auto isLike = [&](int32_t other) {
         const Layer &like = width.layers[other];
-        return wholeS(like) == wholeS(layer) &&
+        return wholeOf(like) == wholeOf(layer) &&
                std::equal(like.remats.begin(), like.remats.end(), layer.remats.begin(),
                           layer.remats.end(),
-                          [](const Remat &a, const Remat &b) { return a.seconds == b.seconds; });
+                          [](const Remat &a, const Remat &b) { return a.time == b.time; });
       };
       auto like = std::find_if(first.begin(), first.end(), isLike);
       kinds.push_back(static_cast<int32_t>(like - first.begin()));
@@ -300,9 +304,9 @@ double ExactSolver::leastAgainS(const Pass &pass) {
         continue;
       first.push_back(static_cast<int32_t>(&layer - width.layers.data()));
       LayerSums::Again &again = known.times.again.emplace_back();
-      again.wholeS = wholeS(layer);
+      again.whole = wholeOf(layer);
       for (const Remat &remat : layer.remats)
-        again.cutS.push_back(remat.seconds);
+        again.cuts.push_back(remat.time);
     }
     addGroups(*problem, pass.state->width, kinds, known.groups);
   }
@@ -310,17 +314,17 @@ double ExactSolver::leastAgainS(const Pass &pass) {
   std::vector<StepFloor::Way> &ways = known.ways[static_cast<size_t>(recompute)];
   if (ways.empty())
     ways = known.groups.waysOf(known.times, recompute);
-  double seconds = StepFloor::leastAgainS(ways, missing), inPasses = 0, hidden = 0;
+  double least = StepFloor::leastAgain(ways, Bytes(missing)).value(), inPasses = 0, hidden = 0;
   for (int32_t p = 0; p < chain.size; ++p) {
     const Layer &layer = width.layers[chain.order[p]];
-    double whole = wholeS(layer) + chain.forwardTensor[p];
+    double whole = wholeOf(layer).value() + chain.forwardTensor[p];
     // Layers that are recomputed in any case are in the times of passes.
     if (chain.isAlways[p])
       inPasses += whole;
     else
       hidden += std::max(whole - chain.again[p], 0.0);
   }
-  return std::max((seconds - inPasses - hidden) * (1 - rounding), 0.0);
+  return std::max((least - inPasses - hidden) * (1 - rounding), 0.0);
 }
 
 /// Stage k from the end holds what it keeps of a microbatch min(k, m) times, so that of H bytes a
@@ -335,7 +339,7 @@ double ExactSolver::missingBytes(const Pass &pass, bool even, int32_t rows) cons
     least = std::min(least, transient);
     most = std::max(most, transient);
   }
-  double memory = problem->memoryBytes * (1 + memorySlack) - least, room = 0, inFlight = 1;
+  double memory = problem->memoryBytes.value() * (1 + memorySlack) - least, room = 0, inFlight = 1;
   for (int32_t k = 1; k <= rows; ++k) {
     // Interleaved, the last chunk of a device is in flight least often; other orders may do with
     // a microbatch.
@@ -346,13 +350,13 @@ double ExactSolver::missingBytes(const Pass &pass, bool even, int32_t rows) cons
   room -= (fixedBytes(pass) + most - least) / inFlight;
   double kept = 0;
   for (const Layer &layer : problem->widths[pass.state->width].layers)
-    kept += layer.activationBytes;
+    kept += layer.activationBytes.value();
   return std::max(kept * (1 - rounding) - room, 0.0);
 }
 
 /// Whether all devices of a pipeline together hold what does not depend on the order of passes.
 bool ExactSolver::mayHold(const Pass &pass, int32_t rows) const {
-  return fixedBytes(pass) <= problem->memoryBytes * (1 + memorySlack) * rows;
+  return fixedBytes(pass) <= problem->memoryBytes.value() * (1 + memorySlack) * rows;
 }
 
 /// What passes between two stages for a microbatch and shows, there and back.
@@ -363,5 +367,6 @@ double ExactSolver::leastMessagesS(const Chain &chain) const {
   if (bytes == infinity)
     return 0;
   double parts = problem->messagesInParts ? static_cast<double>(chain.tensorWidth) : 1;
-  return 2 * network.leastLink().messageS(bytes / parts) * (1 - problem->overlap.messages);
+  return 2 * network.leastLink().message(Bytes(bytes / parts)).value() *
+         (1 - problem->overlap.messages);
 }

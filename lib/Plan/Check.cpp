@@ -208,7 +208,9 @@ private:
                                       {"optimizer", memory.optimizer.value(), " bytes"},
                                       {"stash", memory.stash.value(), " bytes"},
                                       {"transient", memory.transient.value(), " bytes"},
-                                      {"gathered", memory.gathered.value(), " bytes"}}))
+                                      {"gathered", memory.gathered.value(), " bytes"},
+                                      {"master", memory.master.value(), " bytes"},
+                                      {"messages", memory.messages.value(), " bytes"}}))
       return m;
     return std::nullopt;
   }

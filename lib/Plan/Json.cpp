@@ -372,6 +372,8 @@ constexpr auto stageFields = [](auto &io, auto &stage) {
     io.number("stash_bytes", memory.stash);
     io.number("transient_bytes", memory.transient);
     io.laterNumber("gathered_bytes", memory.gathered);
+    io.laterNumber("master_bytes", memory.master);
+    io.laterNumber("messages_bytes", memory.messages);
   });
   io.number("forward_s", stage.forward);
   io.number("backward_s", stage.backward);

@@ -28,9 +28,8 @@ pipeline::Shape phaze::plan::shapeOf(const Plan &plan) {
 std::vector<pipeline::ChunkTimes> phaze::plan::chunkTimesOf(const Plan &plan) {
   std::vector<pipeline::ChunkTimes> times;
   for (const PlannedStage &stage : plan.stages)
-    times.push_back({stage.forwardPass.value(),
-                     (stage.load - stage.forwardPass - stage.weightPass).value(),
-                     stage.weightPass.value()});
+    times.push_back(
+        {stage.forwardPass, stage.load - stage.forwardPass - stage.weightPass, stage.weightPass});
   return times;
 }
 
@@ -46,9 +45,8 @@ Bytes phaze::plan::memoryOf(const Plan &plan, const std::vector<size_t> &row) {
   Bytes held, largest;
   for (size_t k : row) {
     const Memory &memory = plan.stages[k].memory;
-    Bytes once = memory.transient + memory.gathered;
-    held += memory.total() - once;
-    largest = std::max(largest, once);
+    held += memory.held();
+    largest = std::max(largest, memory.passing());
   }
   return held + largest;
 }
@@ -61,13 +59,14 @@ int64_t phaze::plan::passesOf(const Plan &plan) {
 }
 
 /// Sync and update of each list of stages.
-static std::vector<double> tailsOf(const Plan &plan, const std::vector<std::vector<size_t>> &rows) {
-  std::vector<double> tails;
+static std::vector<Seconds> tailsOf(const Plan &plan,
+                                    const std::vector<std::vector<size_t>> &rows) {
+  std::vector<Seconds> tails;
   for (const std::vector<size_t> &row : rows) {
     Seconds tail;
     for (size_t k : row)
       tail += plan.stages[k].sync + plan.stages[k].update;
-    tails.push_back(tail.value());
+    tails.push_back(tail);
   }
   return tails;
 }
@@ -78,14 +77,14 @@ Timeline phaze::plan::simulate(const Plan &plan) {
   pipeline::Timeline run = pipeline::simulate(shape, chunkTimesOf(plan), tailsOf(plan, rows));
   Timeline timeline;
   timeline.stages.resize(plan.stages.size());
-  timeline.end = Seconds(run.endS);
+  timeline.end = run.end;
   for (size_t i = 0; i < rows.size(); ++i) {
     for (size_t k : rows[i])
-      timeline.stages[k].end = Seconds(run.passesEndS[i]);
+      timeline.stages[k].end = run.passesEnd[i];
     for (const pipeline::Event &event : run.devices[i]) {
       StageTimeline &stage = timeline.stages[event.task.chunk];
       std::vector<Seconds> *lists[] = {&stage.forward, &stage.backward, &stage.weight};
-      lists[static_cast<size_t>(event.task.pass)]->push_back(Seconds(event.startS));
+      lists[static_cast<size_t>(event.task.pass)]->push_back(event.start);
     }
   }
   return timeline;
@@ -104,10 +103,10 @@ static Seconds paperStep(const Plan &plan) {
 Seconds phaze::plan::stepOf(const Plan &plan) {
   if (plan.rules == Rules::Paper)
     return paperStep(plan);
-  std::vector<double> ends = pipeline::passesEndS(shapeOf(plan), chunkTimesOf(plan));
-  std::vector<double> tails = tailsOf(plan, rowsOf(plan));
-  double end = 0;
+  std::vector<Seconds> ends = pipeline::passesEnd(shapeOf(plan), chunkTimesOf(plan));
+  std::vector<Seconds> tails = tailsOf(plan, rowsOf(plan));
+  Seconds end;
   for (size_t i = 0; i < ends.size(); ++i)
     end = std::max(end, ends[i] + tails[i]);
-  return Seconds(end);
+  return end;
 }

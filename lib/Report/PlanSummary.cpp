@@ -228,26 +228,33 @@ private:
     else
       for (size_t k = 0; k < count; ++k)
         shown.insert(k);
-    bool isGathered =
-        std::any_of(plan.stages.begin(), plan.stages.end(),
-                    [](const PlannedStage &stage) { return stage.memory.gathered > Bytes(0); });
-    std::vector<Row> rows = {{"stage", "layers", "parameters", "gradients", "optimizer", "stash",
-                              "transient", "total", "of HBM"}};
-    auto withGathered = [&](Row row, const std::string &text) {
-      if (isGathered)
-        row.insert(row.begin() + 7, text);
-      return row;
+    // Kinds that no stage has are left out, but for those that people look for.
+    constexpr std::pair<const char *, Bytes Memory::*> kinds[] = {
+        {"parameters", &Memory::parameters}, {"gradients", &Memory::gradients},
+        {"optimizer", &Memory::optimizer},   {"master", &Memory::master},
+        {"stash", &Memory::stash},           {"transient", &Memory::transient},
+        {"gathered", &Memory::gathered},     {"messages", &Memory::messages}};
+    auto isShown = [&](Bytes Memory::*kind) {
+      bool isOptional =
+          kind == &Memory::master || kind == &Memory::gathered || kind == &Memory::messages;
+      return !isOptional ||
+             std::any_of(plan.stages.begin(), plan.stages.end(),
+                         [&](const PlannedStage &stage) { return stage.memory.*kind > Bytes(0); });
     };
-    rows.front() = withGathered(rows.front(), "gathered");
+    std::vector<Row> rows = {{"stage", "layers"}};
+    for (auto [name, kind] : kinds)
+      if (isShown(kind))
+        rows.front().push_back(name);
+    rows.front().insert(rows.front().end(), {"total", "of HBM"});
     for (size_t k : shown) {
       const PlannedStage &stage = plan.stages[k];
       const Memory &memory = stage.memory;
-      rows.push_back(withGathered({std::to_string(k), layersOf(stage), bytesText(memory.parameters),
-                                   bytesText(memory.gradients), bytesText(memory.optimizer),
-                                   bytesText(memory.stash), bytesText(memory.transient),
-                                   bytesText(memory.total()),
-                                   percent(memory.total() / plan.chip.hbm.capacity)},
-                                  bytesText(memory.gathered)));
+      Row &row = rows.emplace_back(Row{std::to_string(k), layersOf(stage)});
+      for (auto [name, kind] : kinds)
+        if (isShown(kind))
+          row.push_back(bytesText(memory.*kind));
+      row.push_back(bytesText(memory.total()));
+      row.push_back(percent(memory.total() / plan.chip.hbm.capacity));
     }
     section(plan.chunks == 1 ? "memory of a device" : "memory of a device, chunk by chunk", rows,
             2);
@@ -272,7 +279,7 @@ private:
       os << (i == 0 ? " " : i + 1 < fullest->size() ? ", " : " and ") << (*fullest)[i];
     Bytes held = memoryOf(plan, *fullest);
     os << ": " << bytesText(held) << ", " << percent(held / plan.chip.hbm.capacity)
-       << " of HBM (what is transient once)\n";
+       << " of HBM (what is there for a while counts once)\n";
   }
 
   void writeProof() {

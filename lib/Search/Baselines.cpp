@@ -116,8 +116,8 @@ FastestAlone phaze::search::fastestAlone(const PreparedModel &model, const Boxes
           }
     }
     placement::LayerSums sums = sumsOf(*tables, *times, chip, End::Lower);
-    open.least =
-        std::max(open.least, (sums.forwardS + sums.backwardS + sums.accumulateS) * (1 - 1e-12));
+    open.least = std::max(open.least,
+                          (sums.forward + sums.backward + sums.accumulate).value() * (1 - 1e-12));
   };
   std::vector<Open> queue;
   if (std::optional<Box> all = boxes.whole())

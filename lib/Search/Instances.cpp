@@ -69,38 +69,39 @@ std::string scheduleText(const std::string &name, const PartTables &tables,
 void writeLayer(OStream &out, size_t index, const placement::Width &width) {
   const placement::Layer &layer = width.layers[index];
   out.attribute("id", static_cast<int64_t>(index));
-  out.attribute("forward_s", layer.forwardS);
-  out.attribute("backward_s", layer.backwardS);
-  out.attribute("parameter_bytes", layer.parameterBytes);
-  out.attribute("activation_bytes", layer.activationBytes);
+  out.attribute("forward_s", layer.forward.value());
+  out.attribute("backward_s", layer.backward.value());
+  out.attribute("parameter_bytes", layer.parameterBytes.value());
+  out.attribute("activation_bytes", layer.activationBytes.value());
   out.attribute("tensor_parallel", layer.tensorParallel);
   out.attribute("recomputable", layer.recomputable);
   if (layer.alwaysRecomputed)
     out.attribute("always_recomputed", true);
-  out.attribute("transient_bytes", layer.transientBytes);
-  out.attribute("update_s", layer.updateS);
-  out.attribute("beside_forward_s", layer.besideForwardS);
-  out.attribute("beside_backward_s", layer.besideBackwardS);
-  for (auto [name, value] : {std::pair("ring_forward_s", layer.ringForwardS),
-                             std::pair("ring_backward_s", layer.ringBackwardS),
+  out.attribute("transient_bytes", layer.transientBytes.value());
+  out.attribute("update_s", layer.update.value());
+  out.attribute("beside_forward_s", layer.besideForward.value());
+  out.attribute("beside_backward_s", layer.besideBackward.value());
+  for (auto [name, value] : {std::pair("ring_forward_s", layer.ringForward.value()),
+                             std::pair("ring_backward_s", layer.ringBackward.value()),
                              std::pair("expert_share", layer.expertShare)})
     if (value > 0)
       out.attribute(name, value);
-  out.attribute("accumulate_s", layer.accumulateS);
+  out.attribute("accumulate_s", layer.accumulate.value());
   if (layer.chunkLoad)
     out.attribute("chunk_load", *layer.chunkLoad);
-  out.attribute("weight_s", layer.weightS);
-  if (layer.masterBytes > 0)
-    out.attribute("master_bytes", layer.masterBytes);
+  out.attribute("weight_s", layer.weight.value());
+  if (layer.masterBytes > Bytes(0))
+    out.attribute("master_bytes", layer.masterBytes.value());
   for (auto [name, value] :
        {std::pair("gradient_bytes", layer.gradientBytes),
         std::pair("optimizer_bytes", layer.optimizerBytes),
         std::pair("checkpoint_bytes", layer.checkpointBytes),
-        std::pair("recompute_s", layer.recomputeS), std::pair("gather_bytes", layer.gatherBytes),
-        std::pair("sync_bytes", layer.syncBytes),
+        std::pair("gather_bytes", layer.gatherBytes), std::pair("sync_bytes", layer.syncBytes),
         std::pair("weight_stash_bytes", layer.weightStashBytes)})
     if (value)
-      out.attribute(name, *value);
+      out.attribute(name, value->value());
+  if (layer.recompute)
+    out.attribute("recompute_s", layer.recompute->value());
   out.attributeArray("collectives", [&] {
     for (const placement::Collective &collective : width.collectives)
       if (static_cast<size_t>(collective.layer) == index)
@@ -111,7 +112,7 @@ void writeLayer(OStream &out, size_t index, const placement::Width &width) {
           out.attribute("phase", collective.backward ? "backward" : "forward");
           if (collective.isSame)
             out.attribute("same", true);
-          out.attribute("bytes", collective.bytes);
+          out.attribute("bytes", collective.bytes.value());
           out.attribute("count", collective.count);
         });
   });
@@ -132,7 +133,7 @@ void writeWidth(OStream &out, const placement::Width &width) {
       out.object([&] {
         out.attribute("from", edge.from);
         out.attribute("to", edge.to);
-        out.attribute("bytes", edge.bytes);
+        out.attribute("bytes", edge.bytes.value());
         if (edge.value)
           out.attribute("value", *edge.value);
       });
@@ -146,8 +147,8 @@ void writeWidth(OStream &out, const placement::Width &width) {
           for (int32_t layer : tie.layers)
             out.value(layer);
         });
-        out.attribute("parameter_bytes", tie.parameterBytes);
-        out.attribute("gradient_bytes", tie.gradientBytes);
+        out.attribute("parameter_bytes", tie.parameterBytes.value());
+        out.attribute("gradient_bytes", tie.gradientBytes.value());
       });
   });
 }
@@ -203,15 +204,15 @@ InstanceFile phaze::search::placementInstance(const std::string &name,
     out.attribute("format", "phaze-placement-1");
     out.attribute("name", llvm::json::fixUTF8(name));
     out.attribute("devices", problem.devices);
-    out.attribute("memory_bytes", problem.memoryBytes);
+    out.attribute("memory_bytes", problem.memoryBytes.value());
     out.attributeObject("network", [&] {
-      out.attribute("bandwidth_bytes_per_s", problem.network.bandwidthBytesPerS);
+      out.attribute("bandwidth_bytes_per_s", problem.network.bandwidth.value());
       out.attributeArray("levels", [&] {
         for (const placement::NetworkLevel &level : problem.network.levels)
           out.object([&] {
             out.attribute("devices", level.devices);
-            out.attribute("bandwidth_bytes_per_s", level.bandwidthBytesPerS);
-            out.attribute("latency_s", level.latencyS);
+            out.attribute("bandwidth_bytes_per_s", level.bandwidth.value());
+            out.attribute("latency_s", level.latency.value());
             out.attribute("axes", level.axes);
           });
       });

@@ -19,33 +19,14 @@ placement::Evaluation costOf(const LayerTables &tables, const ModelTimes &times,
                              placed.plan, options.rules);
 }
 
-MemoryKind mostOf(const placement::Memory &memory) {
-  const double parts[] = {memory.parameters, memory.gradients, memory.optimizer,
-                          memory.stash,      memory.transient, memory.gathered};
-  return static_cast<MemoryKind>(std::max_element(std::begin(parts), std::end(parts)) - parts);
-}
-
-/// Chunks of the same devices need memory together; of what is there for a while the largest.
 FullestStage fullestOf(const placement::Evaluation &cost, const placement::Plan &plan) {
   auto numStages = static_cast<int64_t>(cost.stages.size());
   pipeline::Shape shape{plan.order, numStages / plan.chunks, plan.chunks};
-  std::vector<placement::Memory> devices(shape.devices);
-  for (int64_t k = 0; k < numStages; ++k) {
-    placement::Memory &all = devices[pipeline::deviceOf(shape, k)];
-    const placement::Memory &own = cost.stages[k].memory;
-    all.parameters += own.parameters;
-    all.gradients += own.gradients;
-    all.optimizer += own.optimizer;
-    all.stash += own.stash;
-    if (own.transient + own.gathered > all.transient + all.gathered) {
-      all.transient = own.transient;
-      all.gathered = own.gathered;
-    }
-  }
+  std::vector<placement::Memory> devices = placement::deviceMemory(shape, cost.stages);
   auto fullest = std::max_element(devices.begin(), devices.end(), [](const auto &a, const auto &b) {
     return a.total() < b.total();
   });
-  return {fullest - devices.begin(), shape.devices, Bytes(fullest->total()), mostOf(*fullest)};
+  return {fullest - devices.begin(), shape.devices, fullest->total(), fullest->most()};
 }
 
 } // namespace
@@ -108,8 +89,7 @@ std::vector<plan::PlacementLine> phaze::search::placementsOn(const PreparedModel
         continue;
       placement::Evaluation cost = costOf(tables, *times, chip, options, evaluator, placed);
       line.step = Seconds(placed.step.upper);
-      line.parts = {Seconds(cost.computeS), Seconds(cost.communicationS), Seconds(cost.bubbleS),
-                    Seconds(cost.updateS)};
+      line.parts = {cost.compute, cost.communication, cost.bubble, cost.update};
       FullestStage fullest = fullestOf(cost, placed.plan);
       line.stage = fullest.stage;
       line.memory = fullest.bytes;

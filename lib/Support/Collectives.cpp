@@ -26,9 +26,9 @@ struct Step {
   double below;   ///< of the group in a unit of the tier inside, all of whose adapters are used
   double axes;    ///< at once
   double side;    ///< members along an axis
-  double perByte; ///< of one adapter, on all axes in use
-  double perAxis; ///< the same on one axis
-  double latencyS;
+  SecondsPerByte perByte; ///< of one adapter, on all axes in use
+  SecondsPerByte perAxis; ///< the same on one axis
+  Seconds latency;
   bool isTorus;
 };
 
@@ -50,12 +50,13 @@ size_t stepsOf(const std::vector<NetworkTier> &tiers, const DeviceGroup &group,
                std::array<Step, 16> &steps) {
   size_t count = 0;
   int64_t below = 1, inside = 1;
-  double perByte = 0, latency = 0;
+  SecondsPerByte perByte;
+  Seconds latency;
   for (size_t i = 0; i < tiers.size() && below < group.count; ++i) {
     const NetworkTier &tier = tiers[i];
     // Messages pass the tiers inside.
-    perByte = std::max(perByte, 1 / tier.bytesPerS);
-    latency = std::max(latency, tier.latencyS);
+    perByte = std::max(perByte, 1 / tier.bandwidth);
+    latency = std::max(latency, tier.latency);
     bool isLast = i + 1 == tiers.size();
     int64_t within = isLast ? group.count : membersIn(tier, group, below);
     if (int64_t members = within / below; members > 1 && count < steps.size()) {
@@ -90,7 +91,8 @@ GroupTimes phaze::groupTimes(const std::vector<NetworkTier> &tiers, const Device
   auto all = static_cast<double>(group.count);
 
   // Rings and trees pass all tiers in one stream, whose slowest part decides.
-  double slowest = 0, ringS = 0, treeS = 0;
+  SecondsPerByte slowest;
+  Seconds ringTime, treeTime;
   LinearTime levels, exchange;
   double outside = all;
   for (size_t i = 0; i < numSteps; ++i) {
@@ -98,22 +100,22 @@ GroupTimes phaze::groupTimes(const std::vector<NetworkTier> &tiers, const Device
     outside /= step.members;
     double hops = step.axes * (step.side - 1);
     slowest = std::max(slowest, step.perByte / step.below);
-    ringS += outside * hops * step.latencyS;
-    treeS += std::ceil(std::log2(step.members)) * step.latencyS;
-    levels.fixedS += hops * step.latencyS;
-    levels.perByteS += (1 - 1 / step.members) / step.below * step.perByte;
+    ringTime += outside * hops * step.latency;
+    treeTime += std::ceil(std::log2(step.members)) * step.latency;
+    levels.fixed += hops * step.latency;
+    levels.perByte += (1 - 1 / step.members) / step.below * step.perByte;
     // Of a byte to somewhere, on average: whether it passes the tier, and over how many links of an
     // axis.
     double passes = step.isTorus ? step.side / 4 : 1 - step.below / all;
-    exchange.perByteS = std::max(exchange.perByteS, passes * step.perAxis);
-    exchange.fixedS += step.below * (step.members - 1) * step.latencyS;
+    exchange.perByte = std::max(exchange.perByte, passes * step.perAxis);
+    exchange.fixed += step.below * (step.members - 1) * step.latency;
   }
-  LinearTime ring = {ringS, (all - 1) / all * slowest};
+  LinearTime ring = {ringTime, (all - 1) / all * slowest};
   for (LinearTime way : {ring, levels}) {
     times.half.add(way);
-    times.allReduce.add({2 * way.fixedS, 2 * way.perByteS});
+    times.allReduce.add({2 * way.fixed, 2 * way.perByte});
   }
-  times.allReduce.add({2 * treeS, 2 * slowest});
+  times.allReduce.add({2 * treeTime, 2 * slowest});
   times.allToAll.add(exchange);
   return times;
 }
@@ -124,15 +126,15 @@ GroupTimes phaze::leastGroupTimes(const std::vector<NetworkTier> &tiers, int64_t
     return times;
   // On whichever tier the first members meet they have an adapter each; a tree has the fewest
   // steps.
-  double perByte = 0, least = 0;
+  SecondsPerByte perByte, least;
   for (const NetworkTier &tier : tiers) {
-    perByte = std::max(perByte, 1 / tier.bytesPerS);
-    double reached = perByte / static_cast<double>(axesUsed(tier.axes, count, 1));
-    least = least == 0 ? reached : std::min(least, reached);
+    perByte = std::max(perByte, 1 / tier.bandwidth);
+    SecondsPerByte reached = perByte / static_cast<double>(axesUsed(tier.axes, count, 1));
+    least = least == SecondsPerByte(0) ? reached : std::min(least, reached);
   }
   auto all = static_cast<double>(count);
-  LinearTime half = {std::log2(all) * tiers.front().latencyS, (all - 1) / all * least};
+  LinearTime half = {std::log2(all) * tiers.front().latency, (all - 1) / all * least};
   times.half.add(half);
-  times.allReduce.add({2 * half.fixedS, 2 * half.perByteS});
+  times.allReduce.add({2 * half.fixed, 2 * half.perByte});
   return times;
 }

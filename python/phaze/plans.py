@@ -51,6 +51,8 @@ class Memory(Record):
     stash_bytes: float = 0
     transient_bytes: float = 0
     gathered_bytes: float = 0
+    master_bytes: float = 0
+    messages_bytes: float = 0
 
     @property
     def total_bytes(self):

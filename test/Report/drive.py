@@ -172,7 +172,7 @@ def check_compared(browser, plans):
         for stage in plan["stages"]:
             devices.setdefault(stage["first_device"], []).append(stage["memory"])
         expect(number(f"#{prefix}memory g.held") == len(devices), "memory does not have a bar for each stage")
-        once = lambda memory: memory["transient_bytes"] + memory["gathered_bytes"]
+        once = lambda memory: memory["transient_bytes"] + memory["gathered_bytes"] + memory["messages_bytes"]
         held = [sum(sum(m.values()) - once(m) for m in chunks) + max(map(once, chunks)) for chunks in devices.values()]
         expect(max(held) <= plan["chip"]["hbm"]["bytes"], f"a device holds {max(held)} bytes")
         tip = browser.run("const r = [...document.querySelectorAll(arguments[0])][arguments[1]].querySelector('rect'); r.dispatchEvent(new MouseEvent('mousemove', {bubbles: true}));"

@@ -236,8 +236,8 @@ void reportDevices(const plan::Plan &plan, const DeviceSteps &steps, const Lower
     Bytes planned, most;
     for (size_t k : stagesOf[i]) {
       const plan::Memory &memory = plan.stages[k].memory;
-      planned += memory.total() - memory.transient - memory.gathered;
-      most = std::max(most, memory.transient + memory.gathered);
+      planned += memory.held();
+      most = std::max(most, memory.passing());
     }
     llvm::outs() << "device " << i << (stagesOf[i].size() > 1 ? " (stages" : " (stage");
     for (size_t k : stagesOf[i])

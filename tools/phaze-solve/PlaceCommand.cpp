@@ -17,7 +17,7 @@ int phaze::solve::runPlace(const Options &options) {
   Limits limits;
   limits.gap = options.gap;
   if (options.timeLimitS)
-    limits.seconds = *options.timeLimitS;
+    limits.time = Seconds(*options.timeLimitS);
 
   Solver solver;
   int exitCode = 0;

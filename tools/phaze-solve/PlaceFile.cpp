@@ -29,14 +29,16 @@ void warnUnknown(llvm::StringRef file, const JsonNode &node,
   }
 }
 
-void readOptional(const JsonNode &node, llvm::StringRef key, double &value) {
+template <typename Number>
+void readOptional(const JsonNode &node, llvm::StringRef key, Number &value) {
   if (std::optional<JsonNode> field = node.find(key))
-    value = field->number(0);
+    value = Number(field->number(0));
 }
 
-void readOptional(const JsonNode &node, llvm::StringRef key, std::optional<double> &value) {
+template <typename Number>
+void readOptional(const JsonNode &node, llvm::StringRef key, std::optional<Number> &value) {
   if (std::optional<JsonNode> field = node.find(key))
-    value = field->number(0);
+    value = Number(field->number(0));
 }
 
 class Reader {
@@ -57,7 +59,7 @@ public:
     else
       file.name = llvm::sys::path::stem(fileName).str();
     problem.devices = root["devices"].integer(1, maxDevices);
-    problem.memoryBytes = root["memory_bytes"].number(0);
+    problem.memoryBytes = Bytes(root["memory_bytes"].number(0));
     problem.microbatches = root["microbatches"].integer(1, maxMicrobatches);
     problem.recompute = root["recompute"].boolean();
     problem.optimizer =
@@ -120,8 +122,8 @@ private:
         warnUnknown(fileName, level, {"devices", "bandwidth_bytes_per_s", "latency_s", "axes"});
         NetworkLevel read;
         read.devices = level["devices"].integer(1, maxDevices);
-        read.bandwidthBytesPerS = level["bandwidth_bytes_per_s"].number(0);
-        readOptional(level, "latency_s", read.latencyS);
+        read.bandwidth = BytesPerSecond(level["bandwidth_bytes_per_s"].number(0));
+        readOptional(level, "latency_s", read.latency);
         if (std::optional<JsonNode> axes = level.find("axes"))
           read.axes = axes->integer(1, 8);
         problem.network.levels.push_back(read);
@@ -129,9 +131,9 @@ private:
     // Rules with a flat network take the outermost level unless the file says otherwise.
     std::optional<JsonNode> bandwidth = node.find("bandwidth_bytes_per_s");
     if (bandwidth)
-      problem.network.bandwidthBytesPerS = bandwidth->number(0);
+      problem.network.bandwidth = BytesPerSecond(bandwidth->number(0));
     else if (!problem.network.levels.empty())
-      problem.network.bandwidthBytesPerS = problem.network.levels.back().bandwidthBytesPerS;
+      problem.network.bandwidth = problem.network.levels.back().bandwidth;
     else
       node["bandwidth_bytes_per_s"];
   }
@@ -164,7 +166,7 @@ private:
       Edge edge;
       edge.from = readLayerId(node["from"], indices);
       edge.to = readLayerId(node["to"], indices);
-      edge.bytes = node["bytes"].number(0);
+      edge.bytes = Bytes(node["bytes"].number(0));
       if (std::optional<JsonNode> value = node.find("value"))
         edge.value = value->integer();
       if (!document.ok())
@@ -177,8 +179,8 @@ private:
         Tie &tie = width.ties.emplace_back();
         for (const JsonNode &layer : node["layers"].elements(maxLayers))
           tie.layers.push_back(readLayerId(layer, indices));
-        tie.parameterBytes = node["parameter_bytes"].number(0);
-        tie.gradientBytes = node["gradient_bytes"].number(0);
+        tie.parameterBytes = Bytes(node["parameter_bytes"].number(0));
+        tie.gradientBytes = Bytes(node["gradient_bytes"].number(0));
       }
     problem.widths.push_back(std::move(width));
     file.ids.push_back(std::move(ids));
@@ -223,31 +225,31 @@ private:
                  "master_bytes",
                  "collectives"});
     Layer layer;
-    layer.forwardS = node["forward_s"].number(0);
-    layer.backwardS = node["backward_s"].number(0);
-    layer.parameterBytes = node["parameter_bytes"].number(0);
-    layer.activationBytes = node["activation_bytes"].number(0);
+    layer.forward = Seconds(node["forward_s"].number(0));
+    layer.backward = Seconds(node["backward_s"].number(0));
+    layer.parameterBytes = Bytes(node["parameter_bytes"].number(0));
+    layer.activationBytes = Bytes(node["activation_bytes"].number(0));
     layer.tensorParallel = node["tensor_parallel"].boolean();
     if (std::optional<JsonNode> recomputable = node.find("recomputable"))
       layer.recomputable = recomputable->boolean();
     if (std::optional<JsonNode> always = node.find("always_recomputed"))
       layer.alwaysRecomputed = always->boolean();
     readOptional(node, "transient_bytes", layer.transientBytes);
-    readOptional(node, "update_s", layer.updateS);
+    readOptional(node, "update_s", layer.update);
     readOptional(node, "gradient_bytes", layer.gradientBytes);
     readOptional(node, "optimizer_bytes", layer.optimizerBytes);
     readOptional(node, "checkpoint_bytes", layer.checkpointBytes);
-    readOptional(node, "recompute_s", layer.recomputeS);
+    readOptional(node, "recompute_s", layer.recompute);
     readOptional(node, "gather_bytes", layer.gatherBytes);
     readOptional(node, "sync_bytes", layer.syncBytes);
-    readOptional(node, "beside_forward_s", layer.besideForwardS);
-    readOptional(node, "beside_backward_s", layer.besideBackwardS);
-    readOptional(node, "ring_forward_s", layer.ringForwardS);
-    readOptional(node, "ring_backward_s", layer.ringBackwardS);
+    readOptional(node, "beside_forward_s", layer.besideForward);
+    readOptional(node, "beside_backward_s", layer.besideBackward);
+    readOptional(node, "ring_forward_s", layer.ringForward);
+    readOptional(node, "ring_backward_s", layer.ringBackward);
     readOptional(node, "expert_share", layer.expertShare);
-    readOptional(node, "accumulate_s", layer.accumulateS);
+    readOptional(node, "accumulate_s", layer.accumulate);
     readOptional(node, "chunk_load", layer.chunkLoad);
-    readOptional(node, "weight_s", layer.weightS);
+    readOptional(node, "weight_s", layer.weight);
     readOptional(node, "weight_stash_bytes", layer.weightStashBytes);
     readOptional(node, "master_bytes", layer.masterBytes);
     if (std::optional<JsonNode> collectives = node.find("collectives"))
@@ -262,7 +264,7 @@ private:
           collective.group = static_cast<GroupOf>(among->oneOf(
               llvm::SmallVector<llvm::StringRef>(groupWords.begin(), groupWords.end())));
         collective.backward = c["phase"].oneOf({"forward", "backward"}) == 1;
-        collective.bytes = c["bytes"].number(0);
+        collective.bytes = Bytes(c["bytes"].number(0));
         if (std::optional<JsonNode> same = c.find("same"))
           collective.isSame = same->boolean();
         readOptional(c, "count", collective.count);

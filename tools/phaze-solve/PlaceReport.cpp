@@ -69,11 +69,16 @@ std::vector<int64_t> idsInOrder(const PlaceFile &file, const Plan &plan) {
 
 void writeMemory(llvm::json::OStream &json, const Memory &memory) {
   json.attributeObject("memory", [&] {
-    json.attribute("parameter_bytes", memory.parameters);
-    json.attribute("gradient_bytes", memory.gradients);
-    json.attribute("optimizer_bytes", memory.optimizer);
-    json.attribute("stash_bytes", memory.stash);
-    json.attribute("transient_bytes", memory.transient);
+    json.attribute("parameter_bytes", memory.parameters.value());
+    json.attribute("gradient_bytes", memory.gradients.value());
+    json.attribute("optimizer_bytes", memory.optimizer.value());
+    json.attribute("stash_bytes", memory.stash.value());
+    json.attribute("transient_bytes", memory.transient.value());
+    for (auto [key, bytes] :
+         {std::pair("gathered_bytes", memory.gathered), std::pair("master_bytes", memory.master),
+          std::pair("messages_bytes", memory.messages)})
+      if (bytes > Bytes(0))
+        json.attribute(key, bytes.value());
   });
 }
 
@@ -88,13 +93,13 @@ void writeStage(llvm::json::OStream &json, const PlaceAnswer &answer, size_t k,
         json.value(ids[p]);
     });
     json.attribute("devices", cost.devices);
-    json.attribute("load_s", cost.loadS);
-    json.attribute("memory_bytes", cost.memory.total());
-    json.attribute("compute_s", cost.computeS);
-    json.attribute("recompute_s", cost.recomputeS);
-    json.attribute("communication_s", cost.communicationS);
-    json.attribute("sync_s", cost.syncS);
-    json.attribute("update_s", cost.updateS);
+    json.attribute("load_s", cost.load.value());
+    json.attribute("memory_bytes", cost.memory.total().value());
+    json.attribute("compute_s", cost.compute.value());
+    json.attribute("recompute_s", cost.recompute.value());
+    json.attribute("communication_s", cost.communication.value());
+    json.attribute("sync_s", cost.sync.value());
+    json.attribute("update_s", cost.update.value());
     json.attribute("in_flight", cost.inFlight);
     writeMemory(json, cost.memory);
     if (answer.rules == Rules::Paper)
@@ -122,10 +127,10 @@ void writePlan(llvm::json::OStream &json, const PlaceAnswer &answer) {
     json.attribute("chunks", plan.chunks);
   }
   json.attributeObject("split", [&] {
-    json.attribute("compute_s", answer.evaluation.computeS);
-    json.attribute("communication_s", answer.evaluation.communicationS);
-    json.attribute("bubble_s", answer.evaluation.bubbleS);
-    json.attribute("update_s", answer.evaluation.updateS);
+    json.attribute("compute_s", answer.evaluation.compute.value());
+    json.attribute("communication_s", answer.evaluation.communication.value());
+    json.attribute("bubble_s", answer.evaluation.bubble.value());
+    json.attribute("update_s", answer.evaluation.update.value());
   });
   std::vector<int64_t> ids = idsInOrder(answer.file, plan);
   json.attributeArray("stages", [&] {
@@ -151,8 +156,8 @@ void writeFailure(llvm::json::OStream &json, const PlaceAnswer &answer) {
       for (int32_t p = stage.begin; p < stage.end; ++p)
         json.value(ids[p]);
     });
-    json.attribute("needed_bytes", explanation.memory.total());
-    json.attribute("available_bytes", answer.file.problem.memoryBytes);
+    json.attribute("needed_bytes", explanation.memory.total().value());
+    json.attribute("available_bytes", answer.file.problem.memoryBytes.value());
     writeMemory(json, explanation.memory);
   });
   json.attributeArray("changes", [&] {
@@ -191,10 +196,11 @@ std::string phaze::solve::describeFailure(const PlaceAnswer &answer) {
   } else {
     const Stage &stage = explanation.plan.stages[explanation.stage];
     std::vector<int64_t> ids = idsInOrder(answer.file, explanation.plan);
-    text = "the least memory that holds everything is " + plain(explanation.memory.total(), 12) +
-           " bytes per device, available are " + plain(answer.file.problem.memoryBytes, 12) +
-           "; most of it is " + boundText(explanation) + " of layers " +
-           std::to_string(ids[stage.begin]) + " to " + std::to_string(ids[stage.end - 1]);
+    text = "the least memory that holds everything is " +
+           plain(explanation.memory.total().value(), 12) + " bytes per device, available are " +
+           plain(answer.file.problem.memoryBytes.value(), 12) + "; most of it is " +
+           boundText(explanation) + " of layers " + std::to_string(ids[stage.begin]) + " to " +
+           std::to_string(ids[stage.end - 1]);
   }
   const char *separator = "; any of these would fit: ";
   for (const Change &change : explanation.changes) {
@@ -218,14 +224,14 @@ void phaze::solve::writePlaceJson(const PlaceAnswer &answer, llvm::raw_ostream &
     json.attribute("rules", std::string(name(answer.rules)));
     json.attribute("status", statusName(result.status));
     if (result.hasPlan()) {
-      json.attribute("time_per_batch_s", result.timePerBatchS);
-      json.attribute("lower_bound_s", result.lowerBoundS);
+      json.attribute("time_per_batch_s", result.timePerBatch.value());
+      json.attribute("lower_bound_s", result.lowerBound.value());
       json.attribute("gap", result.gap());
       writePlan(json, answer);
     } else if (result.status == Status::Infeasible) {
       writeFailure(json, answer);
     } else {
-      writeNumber(json, "lower_bound_s", result.lowerBoundS);
+      writeNumber(json, "lower_bound_s", result.lowerBound.value());
     }
     const Counters &counters = result.counters;
     json.attributeObject("work", [&] {
@@ -248,22 +254,22 @@ void phaze::solve::writePlaceTable(const PlaceAnswer &answer, llvm::raw_ostream 
     return;
   }
   if (!result.hasPlan()) {
-    os << "stopped by the limit without a plan, lower bound " << plain(result.lowerBoundS)
+    os << "stopped by the limit without a plan, lower bound " << plain(result.lowerBound.value())
        << " s\n";
     return;
   }
   const Plan &plan = result.plan;
   const Evaluation &evaluation = answer.evaluation;
-  os << plain(result.timePerBatchS, 9) << " s per batch, " << statusName(result.status) << ", gap "
-     << plain(result.gap()) << "\n";
+  os << plain(result.timePerBatch.value(), 9) << " s per batch, " << statusName(result.status)
+     << ", gap " << plain(result.gap()) << "\n";
   os << "  " << plan.stages.size() << " stages x " << plan.dataParallel << " data x "
      << answer.file.problem.widths[plan.width].tensorWidth << " tensor";
   if (answer.rules == Rules::Exact)
     os << (plan.layout == Layout::DataInner ? ", replicas of a stage side by side"
                                             : ", stages of a replica side by side");
-  os << "\n  compute " << plain(evaluation.computeS) << " s, communication "
-     << plain(evaluation.communicationS) << " s, bubble " << plain(evaluation.bubbleS)
-     << " s, update " << plain(evaluation.updateS) << " s\n";
+  os << "\n  compute " << plain(evaluation.compute.value()) << " s, communication "
+     << plain(evaluation.communication.value()) << " s, bubble " << plain(evaluation.bubble.value())
+     << " s, update " << plain(evaluation.update.value()) << " s\n";
   os << "  stage layers          devices       load s  recompute s       sync s  parameters"
         "   gradients   optimizer       stash   transient\n";
   std::vector<int64_t> ids = idsInOrder(answer.file, plan);
@@ -274,11 +280,11 @@ void phaze::solve::writePlaceTable(const PlaceAnswer &answer, llvm::raw_ostream 
     if (stage.end - stage.begin > 1)
       layers += ".." + std::to_string(ids[stage.end - 1]);
     os << llvm::format("  %5zu %-15s %7lld %12.6g %12.6g %12.6g", k, layers.c_str(),
-                       static_cast<long long>(cost.devices), cost.loadS, cost.recomputeS,
-                       cost.syncS)
-       << llvm::format(" %11.5g %11.5g %11.5g %11.5g %11.5g\n", cost.memory.parameters,
-                       cost.memory.gradients, cost.memory.optimizer, cost.memory.stash,
-                       cost.memory.transient);
+                       static_cast<long long>(cost.devices), cost.load.value(),
+                       cost.recompute.value(), cost.sync.value())
+       << llvm::format(" %11.5g %11.5g %11.5g %11.5g %11.5g\n", cost.memory.parameters.value(),
+                       cost.memory.gradients.value(), cost.memory.optimizer.value(),
+                       cost.memory.stash.value(), cost.memory.transient.value());
   }
 }
 
@@ -297,14 +303,14 @@ void phaze::solve::writePlaceTrace(const PlaceAnswer &answer, int64_t process,
       json.attributeObject("args", [&] { json.attribute("name", name); });
     });
   };
-  auto event = [&](const std::string &name, int64_t thread, double begin, double length) {
+  auto event = [&](const std::string &name, int64_t thread, Seconds begin, Seconds length) {
     json.object([&] {
       json.attribute("ph", "X");
       json.attribute("name", name);
       json.attribute("pid", process);
       json.attribute("tid", thread);
-      json.attribute("ts", begin * 1e6);
-      json.attribute("dur", length * 1e6);
+      json.attribute("ts", Microseconds(begin).value());
+      json.attribute("dur", Microseconds(length).value());
     });
   };
   if (!answer.result.hasPlan()) {
@@ -333,21 +339,21 @@ void phaze::solve::writePlaceTrace(const PlaceAnswer &answer, int64_t process,
                  std::to_string(ids[plan.stages[k].end - 1]));
   std::vector<pipeline::ChunkTimes> times = chunkTimes(answer.evaluation.stages);
   pipeline::Timeline timeline =
-      pipeline::simulate(shape, times, std::vector<double>(shape.devices, 0));
+      pipeline::simulate(shape, times, std::vector<Seconds>(shape.devices));
   constexpr const char *passes[] = {"forward ", "backward ", "weights "};
   for (const std::vector<pipeline::Event> &device : timeline.devices)
-    for (const auto &[task, startS] : device) {
+    for (const auto &[task, start] : device) {
       const pipeline::ChunkTimes &chunk = times[task.chunk];
-      const double seconds[] = {chunk.forwardS, chunk.backwardS, chunk.weightS};
+      const Seconds lengths[] = {chunk.forward, chunk.backward, chunk.weight};
       auto pass = static_cast<size_t>(task.pass);
-      event(passes[pass] + std::to_string(task.microbatch), task.chunk, startS, seconds[pass]);
+      event(passes[pass] + std::to_string(task.microbatch), task.chunk, start, lengths[pass]);
     }
   for (int64_t k = 0; k < count; ++k) {
     const StageCost &cost = answer.evaluation.stages[k];
-    double end = timeline.passesEndS[pipeline::deviceOf(shape, k)];
-    if (cost.syncS > 0)
-      event("sync", k, end, cost.syncS);
-    if (cost.updateS > 0)
-      event("update", k, end + cost.syncS, cost.updateS);
+    Seconds end = timeline.passesEnd[pipeline::deviceOf(shape, k)];
+    if (cost.sync > Seconds(0))
+      event("sync", k, end, cost.sync);
+    if (cost.update > Seconds(0))
+      event("update", k, end + cost.sync, cost.update);
   }
 }

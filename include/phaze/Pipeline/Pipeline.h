@@ -19,6 +19,8 @@
 #ifndef PHAZE_PIPELINE_PIPELINE_H
 #define PHAZE_PIPELINE_PIPELINE_H
 
+#include "phaze/Support/Units.h"
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -85,57 +87,57 @@ std::vector<std::vector<Task>> ordersOf(const Shape &shape);
 
 /// What one microbatch takes in a chunk, what it receives included.
 struct ChunkTimes {
-  double forwardS = 0;
-  double backwardS = 0; ///< without weight gradients where the order has them apart
-  double weightS = 0;   ///< none where the order does not
+  Seconds forward;
+  Seconds backward; ///< without weight gradients where the order has them apart
+  Seconds weight;   ///< none where the order does not
 
-  double loadS() const { return forwardS + backwardS + weightS; }
+  Seconds load() const { return forward + backward + weight; }
 };
 
 /// What a chunk holds for each microbatch: from its forward pass to the end of its backward pass,
 /// and from there until its weight gradients are made, where the order has them apart.
 struct ChunkBytes {
-  double stash = 0;
-  double weight = 0;
+  Bytes stash;
+  Bytes weight;
 };
 
 /// A pass that ran.
 struct Event {
   Task task;
-  double startS = 0;
+  Seconds start;
 };
 
 struct Timeline {
   std::vector<std::vector<Event>> devices; ///< by start
-  std::vector<double> passesEndS;          ///< per device
-  double endS = 0;                         ///< of the last tail
+  std::vector<Seconds> passesEnd;          ///< per device
+  Seconds end;                             ///< of the last tail
 };
 
-/// The times of a step; `tailS` is what each device does after its last pass (summing of gradients,
+/// The times of a step; `tails` is what each device does after its last pass (summing of gradients,
 /// update).
 Timeline simulate(const Shape &shape, const std::vector<ChunkTimes> &chunks,
-                  const std::vector<double> &tailS);
+                  const std::vector<Seconds> &tails);
 
 /// When each device ends its last pass in the same step. For 1F1B any number of microbatches will
 /// do: rounds that repeat are taken at once.
-std::vector<double> passesEndS(const Shape &shape, const std::vector<ChunkTimes> &chunks);
+std::vector<Seconds> passesEnd(const Shape &shape, const std::vector<ChunkTimes> &chunks);
 
 /// Never above the end of the simulation: for each device, what has to run before its first pass,
 /// all of its own passes, and what has to run after its last one.
-double lowerBoundS(const Shape &shape, const std::vector<ChunkTimes> &chunks,
-                   const std::vector<double> &tailS);
+Seconds lowerBound(const Shape &shape, const std::vector<ChunkTimes> &chunks,
+                   const std::vector<Seconds> &tails);
 
-/// Seconds for which a device of a 1F1B pipeline waits at the least, between its first and its last
-/// pass, when one microbatch takes `behindS` in the stages behind it. It runs `others` = min(stages
+/// For how long a device of a 1F1B pipeline waits at the least, between its first and its last
+/// pass, when one microbatch takes `behind` in the stages behind it. It runs `others` = min(stages
 /// behind, microbatches - 1) more forward passes while the first microbatch is there, and as many
 /// backward passes while the last one is; these are two times to wait unless it has no more
 /// microbatches than that.
-double idleOf1F1B(double forwardS, double backwardS, double behindS, int64_t stagesBehind,
-                  int64_t microbatches);
+Seconds idleOf1F1B(Seconds forward, Seconds backward, Seconds behind, int64_t stagesBehind,
+                   int64_t microbatches);
 
 /// What each chunk holds for microbatches on their way at the moment when its device holds most,
 /// exactly as its order has it.
-std::vector<double> heldBytes(const Shape &shape, const std::vector<ChunkBytes> &chunks);
+std::vector<Bytes> heldBytes(const Shape &shape, const std::vector<ChunkBytes> &chunks);
 
 /// The most microbatches that each chunk holds at once.
 std::vector<int64_t> inFlight(const Shape &shape);

@@ -39,43 +39,57 @@ struct Plan {
 /// Bytes on each device of a stage. Under the paper rules transient holds the activations that
 /// are live once, stash what the other microbatches in flight keep.
 struct Memory {
-  double parameters = 0;
-  double gradients = 0;
-  double optimizer = 0;
-  double stash = 0;
-  double transient = 0;
+  Bytes parameters;
+  Bytes gradients;
+  Bytes optimizer;
+  /// A copy of the parameters that the optimizer alone reads.
+  Bytes master;
+  Bytes stash;
+  Bytes transient;
   /// Parameters of the layers at hand in one piece, and a gradient before it is shared out.
-  double gathered = 0;
+  Bytes gathered;
+  /// The gradient of its output that arrives, and that of its input that leaves.
+  Bytes messages;
 
-  double total() const { return parameters + gradients + optimizer + stash + transient + gathered; }
+  /// What is there whatever runs.
+  Bytes held() const { return parameters + gradients + optimizer + master + stash; }
+  /// What is there for a while: several chunks on a device have it one after the other.
+  Bytes passing() const { return transient + gathered + messages; }
+  Bytes total() const { return held() + passing(); }
+  /// What takes most of it.
+  MemoryKind most() const;
 };
 
 struct StageCost {
   int64_t devices = 0; ///< of one replica
-  double loadS = 0;    ///< one microbatch, forward and backward, transfers included
-  double forwardS = 0; ///< of the load, up to the end of the forward pass
-  double computeS = 0; ///< of the load, recomputation included
-  double recomputeS = 0;
-  double communicationS = 0;  ///< of the load
-  double syncS = 0;           ///< of the gradients, once per batch
-  double updateS = 0;         ///< once per batch
-  double weightS = 0;         ///< of the load, gradients of parameters that run apart
-  int64_t inFlight = 0;       ///< microbatches whose stash is held at once
-  double heldBytes = 0;       ///< for each of them, until its backward pass
-  double weightHeldBytes = 0; ///< and until its gradients of parameters, where they run apart
+  Seconds load;        ///< one microbatch, forward and backward, transfers included
+  Seconds forward;     ///< of the load, up to the end of the forward pass
+  Seconds compute;     ///< of the load, recomputation included
+  Seconds recompute;
+  Seconds communication; ///< of the load
+  Seconds sync;          ///< of the gradients, once per batch
+  Seconds update;        ///< once per batch
+  Seconds weight;        ///< of the load, gradients of parameters that run apart
+  int64_t inFlight = 0;  ///< microbatches whose stash is held at once
+  Bytes heldBytes;       ///< for each of them, until its backward pass
+  Bytes weightHeldBytes; ///< and until its gradients of parameters, where they run apart
   Memory memory;
 };
 
 /// The time per batch is the sum of the four parts.
 struct Evaluation {
   bool fits = false;
-  double timePerBatchS = 0;
-  double computeS = 0;       ///< of the slowest stage, all microbatches
-  double communicationS = 0; ///< of the slowest stage, and what of the sync is not hidden
-  double bubbleS = 0;        ///< fill and drain of the pipeline
-  double updateS = 0;        ///< what of the update is not hidden
+  Seconds timePerBatch;
+  Seconds compute;       ///< of the slowest stage, all microbatches
+  Seconds communication; ///< of the slowest stage, and what of the sync is not hidden
+  Seconds bubble;        ///< fill and drain of the pipeline
+  Seconds update;        ///< what of the update is not hidden
   std::vector<StageCost> stages;
 };
+
+/// What each device needs for all of its chunks: of what is there for a while the largest counts.
+std::vector<Memory> deviceMemory(const pipeline::Shape &shape,
+                                 const std::vector<StageCost> &stages);
 
 /// What is wrong with a plan as such (layers left out, too many devices, ...), memory aside.
 std::optional<std::string> check(const Problem &problem, const Plan &plan);

@@ -1,13 +1,14 @@
 // What is to be placed: tables of layers per tensor width, devices, memory and network.
 //
 // A problem is plain data: a search builds one, changes numbers in it and solves it again without
-// touching the heap. Times are seconds, sizes bytes, and every per-layer number is per device and
-// per microbatch unless it says otherwise. docs/Placement.md writes out the model.
+// touching the heap. Every per-layer number is per device and per microbatch unless it says
+// otherwise. docs/Placement.md writes out the model.
 #ifndef PHAZE_PLACEMENT_PROBLEM_H
 #define PHAZE_PLACEMENT_PROBLEM_H
 
 #include "phaze/Pipeline/Pipeline.h"
 #include "phaze/Support/FieldError.h"
+#include "phaze/Support/Units.h"
 #include "phaze/Support/Vocabulary.h"
 
 #include <cstdint>
@@ -23,22 +24,22 @@ enum class Optimizer { Sgd, Adam };
 /// A way to keep less of a layer for its backward pass than all that this needs, and to compute
 /// the rest again: one of the non-dominated cuts of its forward graph.
 struct Remat {
-  double stashBytes = 0;   ///< kept for each microbatch in flight
-  double rebuiltBytes = 0; ///< made again, and held while the layer's backward pass runs
-  double seconds = 0;      ///< of computing again, collectives aside
+  Bytes stashBytes;   ///< kept for each microbatch in flight
+  Bytes rebuiltBytes; ///< made again, and held while the layer's backward pass runs
+  Seconds time;       ///< of computing again, collectives aside
   /// Whether the layer's forward collectives run again too.
   bool collectivesAgain = true;
 };
 
 /// One layer of the model on one device of its tensor group.
 struct Layer {
-  double forwardS = 0;
-  double backwardS = 0;
-  /// Of `backwardS`, what makes gradients of parameters alone: nobody waits for it but the update.
-  double weightS = 0;
-  double parameterBytes = 0;
+  Seconds forward;
+  Seconds backward;
+  /// Of `backward`, what makes gradients of parameters alone: nobody waits for it but the update.
+  Seconds weight;
+  Bytes parameterBytes;
   /// What the backward pass needs of the forward pass, inputs included.
-  double activationBytes = 0;
+  Bytes activationBytes;
   /// The layer wants the tensor group; a stage that holds one such layer takes it.
   bool tensorParallel = false;
 
@@ -47,17 +48,17 @@ struct Layer {
   /// Where it may be recomputed it is, from what enters it, whether memory asks for it or not.
   bool alwaysRecomputed = false;
   /// Working memory of the layer while it runs, beyond what is stashed.
-  double transientBytes = 0;
+  Bytes transientBytes;
   /// The optimizer step of this layer's parameters, once per batch.
-  double updateS = 0;
+  Seconds update;
   /// Gradient buffer; unset: as many as parameters.
-  std::optional<double> gradientBytes;
+  std::optional<Bytes> gradientBytes;
   /// Optimizer state; unset: none for sgd, as many as parameters for adam.
-  std::optional<double> optimizerBytes;
+  std::optional<Bytes> optimizerBytes;
   /// What is kept of the layer when it is recomputed; unset: the bytes of the edges that enter it.
-  std::optional<double> checkpointBytes;
-  /// Time to compute the layer again, its forward collectives aside; unset: `forwardS`.
-  std::optional<double> recomputeS;
+  std::optional<Bytes> checkpointBytes;
+  /// Time to compute the layer again, its forward collectives aside; unset: `forward`.
+  std::optional<Seconds> recompute;
   /// Ways between keeping all and keeping `checkpointBytes`, each with less bytes and more seconds
   /// than the one before it.
   std::vector<Remat> remats;
@@ -67,28 +68,28 @@ struct Layer {
   std::optional<double> chunkLoad;
   /// What the gradients of parameters wait for when the backward pass is split; unset:
   /// `activationBytes`.
-  std::optional<double> weightStashBytes;
+  std::optional<Bytes> weightStashBytes;
   /// The parameters as passes read them (16 bits of 32), which is what replicas that each hold a
   /// part gather; unset: `parameterBytes`.
-  std::optional<double> gatherBytes;
+  std::optional<Bytes> gatherBytes;
   /// The gradients as replicas sum them; unset: `gradientBytes`.
-  std::optional<double> syncBytes;
+  std::optional<Bytes> syncBytes;
   /// A copy of the parameters that the optimizer alone reads, beside those that passes read.
-  double masterBytes = 0;
+  Bytes masterBytes;
   /// The part of parameters, gradients and optimizer state that belongs to experts, of which every
   /// device of an expert group has others: replicas in an expert group do not share it.
   double expertShare = 0;
   /// Compute of each pass that waits for none of its tensor collectives and none of them for it:
   /// what they can run behind.
-  double besideForwardS = 0;
-  /// Of `backwardS`, what adds gradients to those of the microbatches before: a replica with a
+  Seconds besideForward;
+  /// Of `backward`, what adds gradients to those of the microbatches before: a replica with a
   /// single microbatch has none.
-  double accumulateS = 0;
-  double besideBackwardS = 0;
+  Seconds accumulate;
+  Seconds besideBackward;
   /// Compute of each pass on keys and values that devices which share a sequence pass around: what
   /// collectives of the context can run behind.
-  double ringForwardS = 0;
-  double ringBackwardS = 0;
+  Seconds ringForward;
+  Seconds ringBackward;
 };
 
 /// A value that flows from one layer to another. Edges with the same `from` and `value` carry the
@@ -96,7 +97,7 @@ struct Layer {
 struct Edge {
   int32_t from = 0;
   int32_t to = 0;
-  double bytes = 0;
+  Bytes bytes;
   std::optional<int64_t> value;
 };
 
@@ -107,7 +108,7 @@ struct Collective {
   bool backward = false;
   /// Size of the whole tensor on each device before (all-reduce, reduce-scatter) or after
   /// (all-gather) the collective; of the message for point to point.
-  double bytes = 0;
+  Bytes bytes;
   double count = 1;
   GroupOf group = GroupOf::Tensor;
   /// All devices of the tensor group have the same of it: each may send and receive a part, and
@@ -120,8 +121,8 @@ struct Collective {
 /// it is on several stages, gradients go to the one that updates it, and the parameter comes back.
 struct Tie {
   std::vector<int32_t> layers; ///< two at least, each once
-  double parameterBytes = 0;
-  double gradientBytes = 0;
+  Bytes parameterBytes;
+  Bytes gradientBytes;
 };
 
 /// The model at one tensor width, and with what else decides what a device of a layer runs.
@@ -148,14 +149,14 @@ struct Width {
 /// torus the bandwidth is that of one axis, of which collectives use several.
 struct NetworkLevel {
   int64_t devices = 1;
-  double bandwidthBytesPerS = 1;
-  double latencyS = 0;
+  BytesPerSecond bandwidth{1};
+  Seconds latency;
   int64_t axes = 1;
 };
 
 struct Network {
   /// The flat network of the paper rules.
-  double bandwidthBytesPerS = 1;
+  BytesPerSecond bandwidth{1};
   /// From the innermost to the outermost, which holds all devices; empty: flat, without latency.
   std::vector<NetworkLevel> levels;
 };
@@ -188,15 +189,15 @@ struct Overlap {
   double context = 0;   ///< collectives of the context, behind attention
 };
 
-/// Seconds that show of `seconds` of traffic with a share of it behind compute.
-inline double exposedS(double seconds, double share, double behindS) {
-  return seconds - share * (seconds < behindS ? seconds : behindS);
+/// What shows of traffic with a share of it behind compute.
+inline Seconds exposed(Seconds traffic, double share, Seconds behind) {
+  return traffic - share * (traffic < behind ? traffic : behind);
 }
 
 /// A placement problem.
 struct Problem {
   int64_t devices = 1;
-  double memoryBytes = 0;
+  Bytes memoryBytes;
   Network network;
   /// Microbatches per batch, over all replicas.
   int64_t microbatches = 1;
@@ -215,14 +216,14 @@ struct Problem {
   bool messagesInParts = false;
   std::vector<Width> widths;
 
-  double gradientBytes(const Layer &layer) const {
+  Bytes gradientBytes(const Layer &layer) const {
     return layer.gradientBytes.value_or(layer.parameterBytes);
   }
-  double optimizerBytes(const Layer &layer) const {
-    return layer.masterBytes +
-           layer.optimizerBytes.value_or(optimizer == Optimizer::Adam ? layer.parameterBytes : 0);
+  Bytes optimizerBytes(const Layer &layer) const {
+    return layer.masterBytes + layer.optimizerBytes.value_or(
+                                   optimizer == Optimizer::Adam ? layer.parameterBytes : Bytes(0));
   }
-  double gatherBytes(const Layer &layer) const {
+  Bytes gatherBytes(const Layer &layer) const {
     return layer.gatherBytes.value_or(layer.parameterBytes);
   }
   /// By how much more than the other bytes of a layer those of its experts count, where replicas
@@ -233,8 +234,8 @@ struct Problem {
     return 1 + layer.expertShare * static_cast<double>(width.expert - 1);
   }
   /// Gradients that are summed in every microbatch are summed as passes make them.
-  double syncBytes(const Layer &layer) const {
-    double whole = gradientBytes(layer);
+  Bytes syncBytes(const Layer &layer) const {
+    Bytes whole = gradientBytes(layer);
     return sharing.stage >= 2 ? layer.syncBytes.value_or(whole) : whole;
   }
 };

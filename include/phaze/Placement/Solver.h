@@ -15,9 +15,9 @@ struct Limits {
   /// Stop when the plan is within this part of the bound.
   double gap = 0;
   /// Wall clock; answers under a time limit may differ between runs.
-  double seconds = std::numeric_limits<double>::infinity();
+  Seconds time{std::numeric_limits<double>::infinity()};
   /// Plans whose time reaches this are of no interest: a search passes its incumbent.
-  double cutoffS = std::numeric_limits<double>::infinity();
+  Seconds cutoff{std::numeric_limits<double>::infinity()};
   /// Only plans of so many stages and replicas; 0: of any number.
   int64_t stages = 0, dataParallel = 0;
 };
@@ -26,7 +26,7 @@ enum class Status {
   Optimal,    ///< proven, to the rounding of sums (1e-12 relative)
   Feasible,   ///< stopped by a limit with a plan
   Infeasible, ///< proven that nothing fits
-  Cutoff,     ///< proven that nothing is below `Limits::cutoffS`
+  Cutoff,     ///< proven that nothing is below `Limits::cutoff`
   Limit,      ///< stopped by a limit without a plan
 };
 
@@ -41,9 +41,9 @@ struct Counters {
 
 struct Result {
   Status status = Status::Infeasible;
-  double timePerBatchS = std::numeric_limits<double>::infinity();
+  Seconds timePerBatch{std::numeric_limits<double>::infinity()};
   /// No plan takes less; infinite if nothing fits.
-  double lowerBoundS = 0;
+  Seconds lowerBound;
   Plan plan;
   Counters counters;
   /// What the independent check of the plan found wrong: a defect of the solver. Empty otherwise.
@@ -75,7 +75,8 @@ public:
   /// A lower bound on the optimum under the exact rules without any dynamic program over plans:
   /// balanced pipelines with free transfers, in as many stages as memory asks for at least. Stops
   /// as soon as it reaches `limit`.
-  double lowerBound(const Problem &problem, double limit = std::numeric_limits<double>::infinity());
+  Seconds lowerBound(const Problem &problem,
+                     Seconds limit = Seconds(std::numeric_limits<double>::infinity()));
 
   /// Bounds for all problems that differ from this one in times of layers alone, exact rules, and
   /// have one width. `kinds` has a number for each layer: those of one number take the same times.

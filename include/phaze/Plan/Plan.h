@@ -130,7 +130,16 @@ struct Memory {
   /// Parameters that replicas share, in one piece while a layer runs, and a gradient before it is
   /// shared out.
   Bytes gathered{};
-  Bytes total() const { return parameters + gradients + optimizer + stash + transient + gathered; }
+  /// A copy of the parameters that the optimizer alone reads, beside those that passes read.
+  Bytes master{};
+  /// Between stages: the gradient of its output that arrives, and that of its input that leaves.
+  Bytes messages{};
+
+  /// What is there whatever runs.
+  Bytes held() const { return parameters + gradients + optimizer + master + stash; }
+  /// What is there for a while: several chunks on a device have it one after the other.
+  Bytes passing() const { return transient + gathered + messages; }
+  Bytes total() const { return held() + passing(); }
 };
 
 struct PlannedLayer {
@@ -148,9 +157,10 @@ struct Boundary {
 };
 
 /// A pipeline stage, or where the order has several chunks on a device, one of them: stages on the
-/// same devices then share these. Each has the memory that it adds; transient and gathered bytes
-/// are there once, so that the largest of them counts. Its replicas are on the devices of each of
-/// the ranges, each of `width` tensor devices: replica r has [first + r * stride, ... + width).
+/// same devices then share these. Each has the memory that it adds; what is there
+/// for a while (`Memory::passing`) is there once, so that the largest counts. Its replicas are on
+/// the devices of each of the ranges, each of `width` tensor devices: replica r has [first + r *
+/// stride, ... + width).
 struct PlannedStage {
   std::vector<PlannedLayer> layers;
   /// All layers are recomputed from the input of the stage, which alone is kept; else each

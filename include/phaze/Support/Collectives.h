@@ -1,13 +1,16 @@
 // How long collectives among some devices of a network in levels take: the best of several
 // algorithms. Used by the cost model and by placement, which sees no architectures.
 //
-//   std::vector<NetworkTier> tiers = {{8, 300e9, 2e-6}, {8192, 25e9, 5e-6}};   // nodes of eight
+//   std::vector<NetworkTier> tiers = {   // nodes of eight
+//       {8, BytesPerSecond(300e9), Seconds(2e-6)}, {8192, BytesPerSecond(25e9), Seconds(5e-6)}};
 //   GroupTimes times = groupTimes(tiers, {64});                                 // eight nodes
-//   double seconds = times.allReduce(bytes);
+//   Seconds time = times.allReduce(bytes);
 //
 // docs/CostModel.md, "Collectives", has every formula.
 #ifndef PHAZE_SUPPORT_COLLECTIVES_H
 #define PHAZE_SUPPORT_COLLECTIVES_H
+
+#include "phaze/Support/Units.h"
 
 #include <array>
 #include <cstddef>
@@ -19,8 +22,9 @@ namespace phaze {
 /// One level of a network: groups of `devices` neighbours, the innermost level first.
 struct NetworkTier {
   int64_t devices = 1;
-  double bytesPerS = 1; ///< that each device sends, as far as it is reached; on a torus on one axis
-  double latencyS = 0;
+  /// That each device sends, as far as it is reached; on a torus on one axis.
+  BytesPerSecond bandwidth{1};
+  Seconds latency;
   int64_t axes = 1; ///< of a torus
 };
 
@@ -33,10 +37,12 @@ struct DeviceGroup {
   int64_t beside = 1;
 };
 
-/// fixedS + bytes * perByteS.
+/// fixed + bytes * perByte.
 struct LinearTime {
-  double fixedS = 0;
-  double perByteS = 0;
+  Seconds fixed;
+  SecondsPerByte perByte;
+
+  Seconds operator()(Bytes bytes) const { return fixed + bytes * perByte; }
 };
 
 /// The least of a few linear times, and none for no bytes. Concave, so that parts take at least as
@@ -45,13 +51,13 @@ class TransferTime {
 public:
   static constexpr size_t most = 3;
   void add(LinearTime way) { ways[count++] = way; }
-  double operator()(double bytes) const {
-    if (count == 0 || bytes <= 0)
-      return 0;
-    double least = ways[0].fixedS + bytes * ways[0].perByteS;
+  Seconds operator()(Bytes bytes) const {
+    if (count == 0 || bytes <= Bytes(0))
+      return Seconds(0);
+    Seconds least = ways[0](bytes);
     for (size_t i = 1; i < count; ++i) {
-      double seconds = ways[i].fixedS + bytes * ways[i].perByteS;
-      least = seconds < least ? seconds : least;
+      Seconds time = ways[i](bytes);
+      least = time < least ? time : least;
     }
     return least;
   }

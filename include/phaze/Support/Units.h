@@ -99,6 +99,13 @@ constexpr auto operator/(Quantity<DimA, ScaleA> a, Quantity<DimB, ScaleB> b) {
   return units::make<Dim, std::ratio_divide<ScaleA, ScaleB>>(a.value() / b.value());
 }
 
+/// The inverse of a unit: 1 / BytesPerSecond(1e9) is a nanosecond per byte.
+template <typename Dim, typename Scale> constexpr auto operator/(double a, Quantity<Dim, Scale> b) {
+  using One = Quantity<Dimension<0, 0, 0, 0, 0, 0>>;
+  using Inverse = units::Quotient<One, Quantity<Dim>>;
+  return Quantity<Inverse, std::ratio_divide<std::ratio<1>, Scale>>(a / b.value());
+}
+
 /// The next whole number of units.
 template <typename Dim, typename Scale> Quantity<Dim, Scale> ceil(Quantity<Dim, Scale> q) {
   return Quantity<Dim, Scale>(std::ceil(q.value()));
@@ -124,6 +131,8 @@ using Hertz = Quantity<Dimension<-1, 0, 1, 0, 0, 0>>;
 using Gigahertz = Quantity<Hertz::dimension, std::giga>;
 using BytesPerSecond = Quantity<Dimension<-1, 1, 0, 0, 0, 0>>;
 using GigabytesPerSecond = Quantity<BytesPerSecond::dimension, std::giga>;
+/// The inverse of a bandwidth.
+using SecondsPerByte = Quantity<Dimension<1, -1, 0, 0, 0, 0>>;
 using BytesPerCycle = Quantity<Dimension<0, 1, -1, 0, 0, 0>>;
 using FlopsPerCycle = Quantity<Dimension<0, 0, -1, 1, 0, 0>>;
 using FlopsPerSecond = Quantity<Dimension<-1, 0, 0, 1, 0, 0>>;

@@ -43,9 +43,19 @@ constexpr std::array<std::string_view, 3> groupWords = {"tensor", "context", "ex
 constexpr std::string_view name(GroupOf group) { return groupWords[static_cast<size_t>(group)]; }
 
 /// What the bytes on a device are for.
-enum class MemoryKind { Parameters, Gradients, Optimizer, Stash, Transient, Gathered };
-constexpr std::array<std::string_view, 6> memoryWords = {"parameters", "gradients", "optimizer",
-                                                         "stash",      "transient", "gathered"};
+enum class MemoryKind {
+  Parameters,
+  Gradients,
+  Optimizer, ///< the optimizer's state
+  Master,    ///< its own copy of the parameters, beside those that passes read
+  Stash,
+  Transient,
+  Gathered, ///< parameters that replicas share, in one piece, and a gradient before it is shared
+            ///< out
+  Messages, ///< between stages, on their way
+};
+constexpr std::array<std::string_view, 8> memoryWords = {
+    "parameters", "gradients", "optimizer", "master", "stash", "transient", "gathered", "messages"};
 constexpr std::string_view name(MemoryKind kind) { return memoryWords[static_cast<size_t>(kind)]; }
 
 } // namespace phaze

@@ -472,7 +472,9 @@ function drawDearest(parent, plan, extra, parts) {
 //===-- Memory ----------------------------------------------------------------------------===//
 
 const memoryKinds = [['parameters', 'parameters_bytes'], ['gradients', 'gradients_bytes'], ['optimizer', 'optimizer_bytes'], ['stash', 'stash_bytes'],
-  ['transient', 'transient_bytes'], ['gathered', 'gathered_bytes']];
+  ['master weights', 'master_bytes'], ['transient', 'transient_bytes'], ['gathered', 'gathered_bytes'], ['messages', 'messages_bytes']];
+/// What is there for a while: chunks of a device have it one after the other.
+const passingKinds = ['transient_bytes', 'gathered_bytes', 'messages_bytes'];
 /// What recomputed layers would keep, and the time that it takes to compute it again.
 function recomputationText(plan) {
   const again = plan.stages.filter(st => st.recompute_s > 0);
@@ -492,8 +494,8 @@ function drawMemory(parent, plan, extra) {
   legend(s, kinds.map(k => k[0]));
   // The chunks of a device lie side by side, but what a pass needs is there once.
   const rows = [...d3.group(plan.stages.map((stage, i) => ({stage, i})), d => d.stage.first_device).values()].map((chunks, device) => {
-    const memory = {}, once = st => (st.memory.transient_bytes || 0) + (st.memory.gathered_bytes || 0), largest = chunks.reduce((a, b) => once(b.stage) > once(a.stage) ? b : a).stage;
-    for (const [, key] of memoryKinds) memory[key] = key === 'transient_bytes' || key === 'gathered_bytes' ? largest.memory[key] || 0 : d3.sum(chunks, c => c.stage.memory[key] || 0);
+    const memory = {}, once = st => d3.sum(passingKinds, key => st.memory[key] || 0), largest = chunks.reduce((a, b) => once(b.stage) > once(a.stage) ? b : a).stage;
+    for (const [, key] of memoryKinds) memory[key] = passingKinds.includes(key) ? largest.memory[key] || 0 : d3.sum(chunks, c => c.stage.memory[key] || 0);
     return {memory, device, chunks: chunks.map(c => c.i)};
   });
   const total = st => d3.sum(memoryKinds, k => st.memory[k[1]] || 0);

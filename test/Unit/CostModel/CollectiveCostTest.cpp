@@ -142,13 +142,14 @@ TEST(CollectiveCost, agreesWithThePlacement) {
     placement::Problem problem;
     problem.devices = network.back().devices;
     for (const NetworkTier &tier : tiersOf(network))
-      problem.network.levels.push_back({tier.devices, tier.bytesPerS, tier.latencyS, tier.axes});
+      problem.network.levels.push_back({tier.devices, tier.bandwidth, tier.latency, tier.axes});
     placement::NetworkModel model;
     model.reset(problem);
     int64_t group = 1 + static_cast<int64_t>(random.engine() % 16);
     double bytes = random.engine() % 8 == 0 ? 0 : random.real(0, 1e9);
     for (auto [kind, placementKind] : kinds) {
-      double expected = placement::collectiveS(placementKind, bytes, model.tensorLink(group));
+      double expected =
+          placement::collectiveTime(placementKind, Bytes(bytes), model.tensorLink(group)).value();
       ASSERT_NEAR(seconds(kind, bytes, {group}, network), expected, 1e-14 * expected) << i;
     }
   }
@@ -169,15 +170,15 @@ TEST(CollectiveCost, isMonotoneAndAboveItsBound) {
     group.begin = static_cast<int64_t>(random.engine() % (devices - extent + 1));
     std::vector<NetworkTier> faster = tiers;
     for (NetworkTier &tier : faster) {
-      tier.bytesPerS *= random.real(1, 2);
-      tier.latencyS *= random.real(0, 1);
+      tier.bandwidth *= random.real(1, 2);
+      tier.latency *= random.real(0, 1);
     }
     GroupTimes times = groupTimes(tiers, group), fast = groupTimes(faster, group);
     GroupTimes least = leastGroupTimes(tiers, group.count);
-    double a = random.real(0, 1e7), b = random.real(0, 1e9);
+    Bytes a(random.real(0, 1e7)), b(random.real(0, 1e9));
     for (TransferTime GroupTimes::*kind : {&GroupTimes::allReduce, &GroupTimes::half}) {
       const TransferTime &time = times.*kind;
-      double slack = 1e-12 * time(a + b);
+      Seconds slack = 1e-12 * time(a + b);
       ASSERT_LE(time(a), time(a + b)) << i;
       ASSERT_LE(time(a + b), time(a) + time(b) + slack) << i;
       ASSERT_LE((fast.*kind)(a), time(a) + slack) << i;

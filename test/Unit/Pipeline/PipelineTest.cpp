@@ -8,6 +8,7 @@
 #include <map>
 #include <random>
 
+using namespace phaze;
 using namespace phaze::pipeline;
 
 namespace {
@@ -38,7 +39,7 @@ std::vector<Shape> shapes(int64_t mostDevices, int64_t mostMicrobatches) {
 /// Times in whole seconds, second by second: a device that is free starts the next of its tasks if
 /// all that this needs has ended. Shares nothing with the library but the orders.
 int64_t stepThrough(const Shape &shape, const std::vector<ChunkTimes> &chunks,
-                    const std::vector<double> &tails) {
+                    const std::vector<Seconds> &tails) {
   std::vector<std::vector<Task>> orders = ordersOf(shape);
   std::map<std::tuple<int, int, int>, int64_t> ended; // by pass, chunk and microbatch
   auto hasEnded = [&](Pass pass, int32_t chunk, int32_t microbatch, int64_t now) {
@@ -69,13 +70,13 @@ int64_t stepThrough(const Shape &shape, const std::vector<ChunkTimes> &chunks,
         if (!isReady)
           continue;
         const ChunkTimes &times = chunks[c];
-        double takes = task.pass == Pass::Forward    ? times.forwardS
-                       : task.pass == Pass::Backward ? times.backwardS
-                                                     : times.weightS;
-        busyUntil[i] = now + static_cast<int64_t>(takes);
+        Seconds takes = task.pass == Pass::Forward    ? times.forward
+                        : task.pass == Pass::Backward ? times.backward
+                                                      : times.weight;
+        busyUntil[i] = now + static_cast<int64_t>(takes.value());
         ended[{static_cast<int>(task.pass), c, m}] = busyUntil[i];
         if (++next[i] == orders[i].size())
-          last = std::max(last, busyUntil[i] + static_cast<int64_t>(tails[i]));
+          last = std::max(last, busyUntil[i] + static_cast<int64_t>(tails[i].value()));
         moved = true;
       }
     }
@@ -93,11 +94,11 @@ std::vector<ChunkTimes> equalTimes(const Shape &shape, double f, double b, doubl
     b += w;
     w = 0;
   }
-  return std::vector<ChunkTimes>(shape.allChunks(), {f, b, w});
+  return std::vector<ChunkTimes>(shape.allChunks(), {Seconds(f), Seconds(b), Seconds(w)});
 }
 
 double endOf(const Shape &shape, const std::vector<ChunkTimes> &times) {
-  return simulate(shape, times, std::vector<double>(shape.devices, 0)).endS;
+  return simulate(shape, times, std::vector<Seconds>(shape.devices)).end.value();
 }
 
 } // namespace
@@ -135,16 +136,17 @@ TEST(Pipeline, agreesWithSteppingThroughTime) {
     for (int round = 0; round < 3; ++round) {
       std::vector<ChunkTimes> times(shape.allChunks());
       for (ChunkTimes &chunk : times)
-        chunk = {whole(6), whole(9), isSplit(shape.order) ? whole(5) : 0};
-      std::vector<double> tails(shape.devices);
-      for (double &tail : tails)
-        tail = whole(12);
+        chunk = {Seconds(whole(6)), Seconds(whole(9)),
+                 Seconds(isSplit(shape.order) ? whole(5) : 0)};
+      std::vector<Seconds> tails(shape.devices);
+      for (Seconds &tail : tails)
+        tail = Seconds(whole(12));
       Timeline timeline = simulate(shape, times, tails);
-      ASSERT_EQ(timeline.endS, static_cast<double>(stepThrough(shape, times, tails)))
+      ASSERT_EQ(timeline.end.value(), static_cast<double>(stepThrough(shape, times, tails)))
           << name(shape.order) << " " << shape.devices << " x " << shape.chunks << ", "
           << shape.microbatches;
-      EXPECT_LE(lowerBoundS(shape, times, tails), timeline.endS);
-      EXPECT_EQ(passesEndS(shape, times), timeline.passesEndS);
+      EXPECT_LE(lowerBound(shape, times, tails), timeline.end);
+      EXPECT_EQ(passesEnd(shape, times), timeline.passesEnd);
     }
 }
 
@@ -159,20 +161,24 @@ TEST(Pipeline, roundsAtOnce) {
     std::vector<ChunkTimes> times(shape.devices);
     double spread = trial % 3 == 0 ? 1 : trial % 3 == 1 ? 0.1 : 0.001;
     for (ChunkTimes &chunk : times)
-      chunk = {1 + spread * real(), (random() % 2 == 0 ? 2 : 3) + spread * real(), 0};
-    std::vector<double> tails(shape.devices);
-    for (double &tail : tails)
-      tail = 5 * real();
+      chunk = {Seconds(1 + spread * real()), Seconds((random() % 2 == 0 ? 2 : 3) + spread * real()),
+               Seconds(0)};
+    std::vector<Seconds> tails(shape.devices);
+    for (Seconds &tail : tails)
+      tail = Seconds(5 * real());
     Timeline timeline = simulate(shape, times, tails);
-    std::vector<double> ends = passesEndS(shape, times);
+    std::vector<Seconds> ends = passesEnd(shape, times);
     for (int64_t i = 0; i < shape.devices; ++i)
-      ASSERT_NEAR(ends[i], timeline.passesEndS[i], 1e-12 * ends[i]);
-    EXPECT_LE(lowerBoundS(shape, times, tails), timeline.endS);
+      ASSERT_NEAR(timeline.passesEnd[i] / ends[i], 1, 1e-12);
+    EXPECT_LE(lowerBound(shape, times, tails), timeline.end);
   }
   // Far more than can be run one by one: the slowest stage, and each other one once.
-  std::vector<ChunkTimes> times = {{1, 2, 0}, {1.25, 2, 0}, {1.5, 2.5, 0}};
+  auto stage = [](double forward, double backward) {
+    return ChunkTimes{Seconds(forward), Seconds(backward), Seconds(0)};
+  };
+  std::vector<ChunkTimes> times = {stage(1, 2), stage(1.25, 2), stage(1.5, 2.5)};
   int64_t many = int64_t(1) << 40;
-  EXPECT_DOUBLE_EQ(passesEndS({Order::OneFOneB, 3, 1, many}, times)[0],
+  EXPECT_DOUBLE_EQ(passesEnd({Order::OneFOneB, 3, 1, many}, times)[0].value(),
                    3 + 3.25 + 4 * static_cast<double>(many));
 }
 
@@ -207,10 +213,12 @@ TEST(Pipeline, heldInMemory) {
   }
   list.push_back({Order::Interleaved, 4, 3, 400});
   for (const Shape &shape : list) {
-    std::vector<ChunkBytes> bytes(shape.allChunks(), {1, isSplit(shape.order) ? 1.0 : 0.0});
-    std::vector<double> held = heldBytes(shape, bytes), device(shape.devices, 0);
+    std::vector<ChunkBytes> bytes(shape.allChunks(),
+                                  {Bytes(1), Bytes(isSplit(shape.order) ? 1 : 0)});
+    std::vector<Bytes> held = heldBytes(shape, bytes);
+    std::vector<double> device(shape.devices, 0);
     for (int64_t c = 0; c < shape.allChunks(); ++c)
-      device[deviceOf(shape, c)] += held[c];
+      device[deviceOf(shape, c)] += held[c].value();
     std::vector<int64_t> most = inFlight(shape);
     int64_t p = shape.devices, v = shape.chunks, m = shape.microbatches;
     for (int64_t i = 0; i < p; ++i) {

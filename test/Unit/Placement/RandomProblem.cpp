@@ -11,16 +11,16 @@ static constexpr double infinity = std::numeric_limits<double>::infinity();
 
 static Layer randomLayer(Random &random, bool wholeNumbers, bool exactFields) {
   auto bytes = [&](int64_t most) {
-    return wholeNumbers ? static_cast<double>(random.whole(0, most))
-                        : random.real(0, static_cast<double>(most));
+    return Bytes(wholeNumbers ? static_cast<double>(random.whole(0, most))
+                              : random.real(0, static_cast<double>(most)));
   };
   auto seconds = [&](int64_t most) {
-    return wholeNumbers ? static_cast<double>(random.whole(1, most)) / 4
-                        : random.real(0.1, static_cast<double>(most) / 4);
+    return Seconds(wholeNumbers ? static_cast<double>(random.whole(1, most)) / 4
+                                : random.real(0.1, static_cast<double>(most) / 4));
   };
   Layer layer;
-  layer.forwardS = seconds(8);
-  layer.backwardS = seconds(12);
+  layer.forward = seconds(8);
+  layer.backward = seconds(12);
   layer.parameterBytes = bytes(4);
   layer.activationBytes = bytes(9);
   if (!exactFields)
@@ -28,7 +28,7 @@ static Layer randomLayer(Random &random, bool wholeNumbers, bool exactFields) {
   if (random.chance(0.3))
     layer.transientBytes = bytes(4);
   if (random.chance(0.5))
-    layer.updateS = seconds(3);
+    layer.update = seconds(3);
   if (random.chance(0.2))
     layer.recomputable = false;
   if (random.chance(0.2))
@@ -38,17 +38,18 @@ static Layer randomLayer(Random &random, bool wholeNumbers, bool exactFields) {
   if (random.chance(0.3))
     layer.checkpointBytes = bytes(3);
   if (random.chance(0.3))
-    layer.recomputeS = seconds(6);
+    layer.recompute = seconds(6);
   if (random.chance(0.3))
     layer.gatherBytes = bytes(4);
   if (random.chance(0.3))
     layer.syncBytes = bytes(4);
   if (random.chance(0.3))
-    layer.weightS = layer.backwardS * random.real(0, 1);
+    layer.weight = Seconds(layer.backward.value() * random.real(0, 1));
   if (random.chance(0.2))
     layer.weightStashBytes = bytes(9);
   if (random.chance(0.3)) {
-    double all = layer.recomputeS.value_or(layer.forwardS), bytes = layer.activationBytes;
+    Seconds all = layer.recompute.value_or(layer.forward);
+    Bytes bytes = layer.activationBytes;
     layer.remats = {{bytes / 2, bytes / 2, all / 2, random.chance(0.5)}};
     if (random.chance(0.5))
       layer.remats.push_back({bytes / 4, 3 * bytes / 4, 3 * all / 4, random.chance(0.5)});
@@ -66,7 +67,7 @@ static void addEdges(Random &random, Width &width, bool wholeNumbers, bool branc
     for (int32_t p = n - 1; p > 0; --p)
       std::swap(order[p], order[random.whole(0, p)]);
   auto bytes = [&] {
-    return wholeNumbers ? static_cast<double>(random.whole(0, 4)) : random.real(0, 3);
+    return Bytes(wholeNumbers ? static_cast<double>(random.whole(0, 4)) : random.real(0, 3));
   };
   for (int32_t p = 1; p < n; ++p)
     if (!branches || random.chance(0.9))
@@ -74,7 +75,7 @@ static void addEdges(Random &random, Width &width, bool wholeNumbers, bool branc
   for (int32_t p = 0; branches && p + 2 < n; ++p) {
     if (random.chance(0.6))
       continue;
-    double size = bytes();
+    Bytes size = bytes();
     bool named = random.chance(0.5);
     for (int32_t q = p + 2; q < n; ++q)
       if (random.chance(0.5))
@@ -93,9 +94,10 @@ static void addOverlap(Random &random, Problem &problem) {
     for (Layer &layer : width.layers) {
       if (haveLoads)
         layer.chunkLoad = random.real(0.1, 2);
-      layer.besideForwardS = random.chance(0.2) ? random.real(0, layer.forwardS) : 0;
-      layer.besideBackwardS = random.chance(0.3) ? random.real(0, layer.backwardS) : 0;
-      layer.accumulateS = random.chance(0.3) ? random.real(0, layer.backwardS) : 0;
+      layer.besideForward = Seconds(random.chance(0.2) ? random.real(0, layer.forward.value()) : 0);
+      layer.besideBackward =
+          Seconds(random.chance(0.3) ? random.real(0, layer.backward.value()) : 0);
+      layer.accumulate = Seconds(random.chance(0.3) ? random.real(0, layer.backward.value()) : 0);
     }
 }
 
@@ -107,15 +109,16 @@ static void addGroups(Random &random, Problem &problem) {
     width.expert = random.chance(0.6) ? random.whole(2, 3) : 1;
     for (Layer &layer : width.layers) {
       layer.expertShare = random.chance(0.6) ? random.real(0, 1) : 0;
-      layer.ringForwardS = random.chance(0.4) ? random.real(0, layer.forwardS) : 0;
-      layer.ringBackwardS = random.chance(0.4) ? random.real(0, layer.backwardS) : 0;
+      layer.ringForward = Seconds(random.chance(0.4) ? random.real(0, layer.forward.value()) : 0);
+      layer.ringBackward = Seconds(random.chance(0.4) ? random.real(0, layer.backward.value()) : 0);
     }
     auto layers = static_cast<int64_t>(width.layers.size());
     for (int64_t count = random.whole(0, 4); count > 0; --count)
-      width.collectives.push_back(
-          {static_cast<int32_t>(random.whole(0, layers - 1)),
-           static_cast<CollectiveKind>(random.whole(0, 4)), random.chance(0.5), random.real(0, 3),
-           1, random.chance(0.5) ? GroupOf::Context : GroupOf::Expert, random.chance(0.5)});
+      width.collectives.push_back({static_cast<int32_t>(random.whole(0, layers - 1)),
+                                   static_cast<CollectiveKind>(random.whole(0, 4)),
+                                   random.chance(0.5), Bytes(random.real(0, 3)), 1,
+                                   random.chance(0.5) ? GroupOf::Context : GroupOf::Expert,
+                                   random.chance(0.5)});
   }
 }
 
@@ -128,14 +131,15 @@ Problem phaze::placement::randomProblem(Random &random, const RandomOptions &opt
   problem.microbatches = random.chance(0.3) ? 1 : random.whole(1, 12);
   problem.recompute = random.chance(0.6);
   problem.optimizer = random.chance(0.5) ? Optimizer::Adam : Optimizer::Sgd;
-  problem.memoryBytes = static_cast<double>(random.whole(4, 14 * layers));
-  problem.network.bandwidthBytesPerS = random.chance(0.5) ? 1 : 4;
+  problem.memoryBytes = Bytes(static_cast<double>(random.whole(4, 14 * layers)));
+  problem.network.bandwidth = BytesPerSecond(random.chance(0.5) ? 1 : 4);
   if (exact && random.chance(0.6)) {
     int64_t count = random.whole(1, 3), size = random.whole(1, 4);
     double bandwidth = 8;
     for (int64_t level = 0; level < count; ++level) {
-      problem.network.levels.push_back(
-          {size, bandwidth, random.chance(0.5) ? random.real(0, 0.2) : 0, random.whole(1, 3)});
+      problem.network.levels.push_back({size, BytesPerSecond(bandwidth),
+                                        Seconds(random.chance(0.5) ? random.real(0, 0.2) : 0),
+                                        random.whole(1, 3)});
       size *= random.whole(1, 4);
       bandwidth /= static_cast<double>(random.whole(1, 4));
     }
@@ -180,22 +184,22 @@ Problem phaze::placement::randomProblem(Random &random, const RandomOptions &opt
     if (exact && random.chance(0.4))
       for (int32_t l = 0; l < layers; ++l)
         width.collectives.push_back({l, static_cast<CollectiveKind>(random.whole(0, 3)),
-                                     random.chance(0.5), random.real(0, 3),
+                                     random.chance(0.5), Bytes(random.real(0, 3)),
                                      static_cast<double>(random.whole(1, 2))});
     if (exact && layers > 1 && random.chance(0.3)) {
       Tie tie;
       for (int32_t l = 0; l < layers; ++l)
         if (random.chance(0.4))
           tie.layers.push_back(l);
-      tie.gradientBytes = random.real(0, 3);
-      tie.parameterBytes = random.real(0, 3);
+      tie.gradientBytes = Bytes(random.real(0, 3));
+      tie.parameterBytes = Bytes(random.real(0, 3));
       for (int32_t l : tie.layers)
         width.layers[l].parameterBytes += tie.parameterBytes;
       for (int32_t l : tie.layers)
         if (width.layers[l].gradientBytes)
           *width.layers[l].gradientBytes += tie.gradientBytes;
         else
-          tie.gradientBytes = std::min(tie.gradientBytes, tie.parameterBytes);
+          tie.gradientBytes = Bytes(std::min(tie.gradientBytes, tie.parameterBytes));
       if (tie.layers.size() > 1)
         width.ties.push_back(tie);
     }
@@ -262,14 +266,14 @@ private:
     if (!problem.recompute || !layer.recomputable || cut < 0 ||
         cut >= static_cast<int32_t>(layer.remats.size()))
       return 0;
-    double checkpoint = 0;
+    Bytes checkpoint;
     for (const Edge &edge : width.edges)
-      checkpoint += edge.to == order[p] ? edge.bytes : 0;
+      checkpoint += edge.to == order[p] ? edge.bytes : Bytes(0);
     checkpoint = layer.checkpointBytes.value_or(checkpoint);
     const Remat &remat = layer.remats[cut];
     bool isBetween = remat.stashBytes >= checkpoint &&
-                     remat.rebuiltBytes <= std::max(layer.activationBytes - checkpoint, 0.0) &&
-                     remat.seconds <= layer.recomputeS.value_or(layer.forwardS);
+                     remat.rebuiltBytes <= std::max(layer.activationBytes - checkpoint, Bytes(0)) &&
+                     remat.time <= layer.recompute.value_or(layer.forward);
     return isBetween ? static_cast<uint8_t>(2 + cut) : 0;
   }
 
@@ -303,7 +307,7 @@ private:
               continue;
             Evaluation evaluation = evaluate(problem, plan, rules);
             if (evaluation.fits)
-              best = std::min(best, evaluation.timePerBatchS);
+              best = std::min(best, evaluation.timePerBatch.value());
           }
         }
     plan = kept;
@@ -315,7 +319,7 @@ private:
         return;
       Evaluation evaluation = evaluate(problem, plan, rules);
       if (evaluation.fits)
-        best = std::min(best, evaluation.timePerBatchS);
+        best = std::min(best, evaluation.timePerBatch.value());
       return;
     }
     for (int32_t end = begin + 1; end <= layers; ++end) {
@@ -366,15 +370,16 @@ std::string phaze::placement::compareWithBruteForce(Solver &solver, uint64_t see
   }
   const Result &result = solver.solve(problem, rules);
   double expected = bruteForce(problem, rules);
-  double difference = std::abs(result.timePerBatchS - expected);
+  double difference = std::abs(result.timePerBatch.value() - expected);
   bool agree = expected == infinity ? result.status == Status::Infeasible
                                     : result.status == Status::Optimal && result.defect.empty() &&
                                           difference <= 1e-9 * expected;
-  if (agree && (expected == infinity || solver.lowerBound(problem) <= expected * (1 + 1e-9) ||
-                rules == Rules::Paper))
+  if (agree &&
+      (expected == infinity || solver.lowerBound(problem).value() <= expected * (1 + 1e-9) ||
+       rules == Rules::Paper))
     return "";
-  message << "found " << result.timePerBatchS << " (status " << static_cast<int>(result.status)
-          << ", " << result.defect << "), expected " << expected << ", bound "
-          << solver.lowerBound(problem);
+  message << "found " << result.timePerBatch.value() << " (status "
+          << static_cast<int>(result.status) << ", " << result.defect << "), expected " << expected
+          << ", bound " << solver.lowerBound(problem).value();
   return message.str();
 }

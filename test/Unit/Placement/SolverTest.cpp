@@ -51,20 +51,21 @@ Problem chain(Random &random, int32_t layers, int32_t kinds, int64_t devices) {
   Problem problem;
   problem.devices = devices;
   problem.microbatches = random.whole(1, 256);
-  problem.memoryBytes = random.real(1, 4) * layers;
+  problem.memoryBytes = Bytes(random.real(1, 4) * layers);
   problem.recompute = true;
   problem.optimizer = Optimizer::Adam;
-  problem.network.bandwidthBytesPerS = 10;
-  problem.network.levels = {{4, 40, 0.001}, {(devices + 3) / 4 * 4, 10, 0.01}};
+  problem.network.bandwidth = BytesPerSecond(10);
+  problem.network.levels = {{4, BytesPerSecond(40), Seconds(0.001)},
+                            {(devices + 3) / 4 * 4, BytesPerSecond(10), Seconds(0.01)}};
   std::vector<Layer> table(kinds);
   for (Layer &layer : table) {
-    layer.forwardS = random.real(0.5, 1.5);
-    layer.backwardS = random.real(1, 3);
-    layer.parameterBytes = random.real(0, 2);
-    layer.activationBytes = random.real(0, 3);
-    layer.transientBytes = random.real(0, 1);
-    layer.updateS = random.real(0, 0.3);
-    layer.checkpointBytes = random.real(0, 1);
+    layer.forward = Seconds(random.real(0.5, 1.5));
+    layer.backward = Seconds(random.real(1, 3));
+    layer.parameterBytes = Bytes(random.real(0, 2));
+    layer.activationBytes = Bytes(random.real(0, 3));
+    layer.transientBytes = Bytes(random.real(0, 1));
+    layer.update = Seconds(random.real(0, 0.3));
+    layer.checkpointBytes = Bytes(random.real(0, 1));
   }
   for (int64_t t : {1, 2, 4}) {
     auto share = 1 / static_cast<double>(t);
@@ -72,16 +73,16 @@ Problem chain(Random &random, int32_t layers, int32_t kinds, int64_t devices) {
     width.tensorWidth = t;
     for (int32_t l = 0; l < layers; ++l) {
       Layer layer = table[l % kinds];
-      layer.forwardS *= share;
-      layer.backwardS *= share;
+      layer.forward *= share;
+      layer.backward *= share;
       layer.parameterBytes *= share;
       layer.activationBytes *= share;
       layer.tensorParallel = t > 1 && l % 5 != 0;
       width.layers.push_back(layer);
       if (l > 0)
-        width.edges.push_back({l - 1, l, 0.2, {}});
+        width.edges.push_back({l - 1, l, Bytes(0.2), {}});
       if (t > 1)
-        width.collectives.push_back({l, CollectiveKind::AllReduce, l % 2 == 0, 0.1, 2});
+        width.collectives.push_back({l, CollectiveKind::AllReduce, l % 2 == 0, Bytes(0.1), 2});
     }
     problem.widths.push_back(width);
   }
@@ -92,8 +93,8 @@ bool sameResult(const Result &a, const Result &b) {
   auto sameStage = [](const Stage &x, const Stage &y) {
     return x.begin == y.begin && x.end == y.end && x.recomputeWhole == y.recomputeWhole;
   };
-  return a.status == b.status && a.timePerBatchS == b.timePerBatchS &&
-         a.lowerBoundS == b.lowerBoundS && a.counters.labels == b.counters.labels &&
+  return a.status == b.status && a.timePerBatch.value() == b.timePerBatch.value() &&
+         a.lowerBound.value() == b.lowerBound.value() && a.counters.labels == b.counters.labels &&
          a.counters.knapsacks == b.counters.knapsacks &&
          (!a.hasPlan() ||
           (a.plan.width == b.plan.width && a.plan.dataParallel == b.plan.dataParallel &&
@@ -144,19 +145,19 @@ TEST(PlacementSolver, GivenDegreesAgreeWithBruteForce) {
       ASSERT_EQ(result.hasPlan(), expected < infinity);
       if (result.hasPlan()) {
         ++solved;
-        ASSERT_NEAR(result.timePerBatchS, expected, 1e-9 * expected);
+        ASSERT_NEAR(result.timePerBatch.value(), expected, 1e-9 * expected);
         ASSERT_EQ(rowsOf(result.plan), limits.stages);
         ASSERT_EQ(result.plan.dataParallel, limits.dataParallel);
       }
       result = solver.solve(problem, rules);
       if (!result.hasPlan() || problem.widths.size() > 1)
         continue;
-      double best = result.timePerBatchS;
+      double best = result.timePerBatch.value();
       limits.stages = rowsOf(result.plan);
       limits.dataParallel = result.plan.dataParallel;
       result = solver.solve(problem, rules, limits);
       ASSERT_TRUE(result.hasPlan());
-      ASSERT_NEAR(result.timePerBatchS, best, 1e-12 * best);
+      ASSERT_NEAR(result.timePerBatch.value(), best, 1e-12 * best);
     }
   EXPECT_GT(solved, 100u);
 }
@@ -170,19 +171,20 @@ TEST(PlacementSolver, EveryDegreeOnATorus) {
     Problem problem;
     problem.devices = random.whole(1, 90);
     problem.microbatches = random.whole(1, 120);
-    problem.memoryBytes = 1e9;
-    problem.network.levels = {{128, random.real(1, 20), random.real(0, 0.05), random.whole(2, 3)}};
+    problem.memoryBytes = Bytes(1e9);
+    problem.network.levels = {{128, BytesPerSecond(random.real(1, 20)),
+                               Seconds(random.real(0, 0.05)), random.whole(2, 3)}};
     Width width;
     width.tensorWidth = random.whole(1, 4);
     for (int l = 0; l < 2; ++l) {
       Layer layer;
-      layer.forwardS = random.real(0, 0.1);
-      layer.backwardS = random.real(0, 0.1);
-      layer.parameterBytes = random.real(0, 100);
+      layer.forward = Seconds(random.real(0, 0.1));
+      layer.backward = Seconds(random.real(0, 0.1));
+      layer.parameterBytes = Bytes(random.real(0, 100));
       layer.tensorParallel = random.chance(0.5);
       width.layers.push_back(layer);
     }
-    width.edges = {{0, 1, random.real(0, 1), {}}};
+    width.edges = {{0, 1, Bytes(random.real(0, 1)), {}}};
     problem.widths = {width};
     ASSERT_FALSE(check(problem));
     double best = std::numeric_limits<double>::infinity();
@@ -194,13 +196,13 @@ TEST(PlacementSolver, EveryDegreeOnATorus) {
         plan.stages = stages == 1 ? std::vector<Stage>{{0, 2, false}}
                                   : std::vector<Stage>{{0, 1, false}, {1, 2, false}};
         if (!check(problem, plan))
-          best = std::min(best, evaluate(problem, plan, Rules::Exact).timePerBatchS);
+          best = std::min(best, evaluate(problem, plan, Rules::Exact).timePerBatch.value());
       }
     const Result &result = solver.solve(problem, Rules::Exact);
     ASSERT_EQ(result.defect, "");
     if (best == std::numeric_limits<double>::infinity())
       continue;
-    ASSERT_NEAR(result.timePerBatchS, best, 1e-9 * best) << round;
+    ASSERT_NEAR(result.timePerBatch.value(), best, 1e-9 * best) << round;
     int64_t m = (problem.microbatches + result.plan.dataParallel - 1) / result.plan.dataParallel;
     unusual += result.plan.dataParallel != (problem.microbatches + m - 1) / m;
   }
@@ -220,10 +222,11 @@ TEST(PlacementSolver, PaperReproducesRecordedCases) {
       continue;
     }
     ASSERT_EQ(result.status, Status::Optimal) << recorded.file.name;
-    EXPECT_NEAR(result.timePerBatchS / recorded.timePerBatchS, 1, 1e-9) << recorded.file.name;
+    EXPECT_NEAR(result.timePerBatch.value() / recorded.timePerBatchS, 1, 1e-9)
+        << recorded.file.name;
     Evaluation evaluation = evaluate(recorded.file.problem, result.plan, Rules::Paper);
     EXPECT_TRUE(evaluation.fits);
-    EXPECT_EQ(evaluation.timePerBatchS, result.timePerBatchS);
+    EXPECT_EQ(evaluation.timePerBatch.value(), result.timePerBatch.value());
   }
 }
 
@@ -252,7 +255,7 @@ TEST(PlacementSolver, ExactIsNeverWorseThanPaperPlans) {
         Evaluation evaluation = evaluate(problem, plan, Rules::Exact);
         if (!evaluation.fits)
           continue;
-        EXPECT_LE(exact.timePerBatchS, evaluation.timePerBatchS * (1 + 1e-12))
+        EXPECT_LE(exact.timePerBatch.value(), evaluation.timePerBatch.value() * (1 + 1e-12))
             << recorded.file.name;
       }
   }
@@ -305,8 +308,8 @@ TEST(PlacementSolver, NoPlanBeatsTheOptimum) {
         continue;
       ++compared;
       ASSERT_TRUE(best.hasPlan());
-      EXPECT_GE(evaluation.timePerBatchS, best.timePerBatchS * (1 - 1e-12));
-      EXPECT_GE(best.timePerBatchS, solver.lowerBound(problem));
+      EXPECT_GE(evaluation.timePerBatch.value(), best.timePerBatch.value() * (1 - 1e-12));
+      EXPECT_GE(best.timePerBatch, solver.lowerBound(problem));
     }
   }
   EXPECT_GT(compared, 2000);
@@ -323,7 +326,7 @@ TEST(PlacementSolver, RecomputationIsLeastOfAllSubsets) {
     problem.widths.resize(1);
     problem.microbatches = 1;
     const std::vector<Layer> &table = problem.widths[0].layers;
-    double fixed = 0, activations = 0, transient = 0;
+    Bytes fixed, activations, transient;
     for (const Layer &layer : table) {
       fixed += 3 * layer.parameterBytes;
       activations += layer.activationBytes;
@@ -332,17 +335,19 @@ TEST(PlacementSolver, RecomputationIsLeastOfAllSubsets) {
     problem.memoryBytes = fixed + transient + random.real(0.3, 1) * activations;
     double best = infinity;
     for (uint32_t set = 0; set < 1u << layers; ++set) {
-      double stash = 0, peak = 0, seconds = 0;
+      Bytes stash, peak;
+      Seconds time;
       for (int32_t l = 0; l < layers; ++l) {
         const Layer &layer = table[l];
         bool again = set >> l & 1;
         stash += again ? *layer.checkpointBytes : layer.activationBytes;
-        double rebuilt = again ? std::max(layer.activationBytes - *layer.checkpointBytes, 0.0) : 0;
+        Bytes rebuilt =
+            again ? std::max(layer.activationBytes - *layer.checkpointBytes, Bytes(0)) : Bytes(0);
         peak = std::max(peak, layer.transientBytes + rebuilt);
-        seconds += layer.forwardS + layer.backwardS + layer.updateS + (again ? layer.forwardS : 0);
+        time += layer.forward * (again ? 2 : 1) + layer.backward + layer.update;
       }
       if (fixed + stash + peak <= problem.memoryBytes)
-        best = std::min(best, seconds);
+        best = std::min(best, time.value());
     }
     const Result &result = solver.solve(problem);
     EXPECT_EQ(result.defect, "");
@@ -351,7 +356,7 @@ TEST(PlacementSolver, RecomputationIsLeastOfAllSubsets) {
       continue;
     ++constrained;
     ASSERT_EQ(result.status, Status::Optimal);
-    EXPECT_NEAR(result.timePerBatchS, best, 1e-9 * best);
+    EXPECT_NEAR(result.timePerBatch.value(), best, 1e-9 * best);
   }
   EXPECT_GT(constrained, 20);
 }
@@ -364,23 +369,68 @@ TEST(PlacementSolver, MonotoneInEveryTime) {
     // Layers that are spread by their times are spread in another way when these change.
     for (Width &width : problem.widths)
       for (Layer &layer : width.layers)
-        layer.chunkLoad = layer.forwardS + layer.backwardS;
+        layer.chunkLoad = (layer.forward + layer.backward).value();
     // So that a forward pass which grows takes its recomputation along.
     for (Rules rules : {Rules::Paper, Rules::Exact}) {
-      double before = solver.solve(problem, rules).timePerBatchS;
+      double before = solver.solve(problem, rules).timePerBatch.value();
       Problem slower = problem;
       for (Width &width : slower.widths)
         for (Layer &layer : width.layers) {
-          layer.forwardS *= random.real(1, 1.3);
-          layer.backwardS *= random.real(1, 1.3);
-          layer.updateS *= random.real(1, 1.3);
-          if (layer.recomputeS)
-            *layer.recomputeS *= random.real(1, 1.3);
+          layer.forward *= random.real(1, 1.3);
+          layer.backward *= random.real(1, 1.3);
+          layer.update *= random.real(1, 1.3);
+          if (layer.recompute)
+            *layer.recompute *= random.real(1, 1.3);
         }
-      double after = solver.solve(slower, rules).timePerBatchS;
+      double after = solver.solve(slower, rules).timePerBatch.value();
       EXPECT_GE(after, before * (1 - 1e-12)) << "seed " << seed;
     }
   }
+}
+
+/// docs/Placement.md, "Floors": sums of times and bytes say what no plan falls below, with layers
+/// of few kinds and of many, and memory that makes them recompute.
+TEST(PlacementSolver, FloorsAreBelowAllPlans) {
+  Solver solver;
+  int bound = 0, refused = 0, raised = 0;
+  for (uint64_t seed = 1; seed <= 3000; ++seed) {
+    Random random(seed);
+    Problem problem = randomProblem(random, {seed % 2 ? 3 : 7, 16, true});
+    problem.widths.resize(1);
+    problem.memoryBytes *= random.real(0.3, 1);
+    const Width &width = problem.widths.front();
+    LayerSums sums;
+    std::vector<int32_t> kinds;
+    for (const Layer &layer : width.layers) {
+      kinds.push_back(static_cast<int32_t>(kinds.size()));
+      Seconds backward = layer.backward - layer.accumulate;
+      sums.forward += layer.forward;
+      sums.backward += backward;
+      sums.accumulate += layer.accumulate;
+      sums.device += (layer.forward + backward) *
+                     (layer.tensorParallel ? static_cast<double>(width.tensorWidth) : 1);
+      sums.slowest = std::max(sums.slowest, layer.forward + backward);
+      sums.update += layer.update;
+      LayerSums::Again &again = sums.again.emplace_back();
+      again.whole = layer.recompute.value_or(layer.forward);
+      for (const Remat &remat : layer.remats)
+        again.cuts.push_back(remat.time);
+    }
+    double floor = solver.floor(problem, kinds).least(sums).value();
+    double least = solver.lowerBound(problem).value();
+    Problem spacious = problem;
+    spacious.memoryBytes *= 1000;
+    raised += floor > solver.floor(spacious, kinds).least(sums).value() * (1 + 1e-6);
+    const Result &result = solver.solve(problem);
+    double time = result.hasPlan() ? result.timePerBatch.value() : infinity;
+    EXPECT_LE(floor, time * (1 + 1e-9)) << "seed " << seed;
+    EXPECT_LE(least, time * (1 + 1e-9)) << "seed " << seed;
+    bound += time < infinity && floor > 0.5 * time;
+    refused += time == infinity && floor == infinity;
+  }
+  EXPECT_GT(bound, 500);
+  EXPECT_GT(refused, 50);
+  EXPECT_GT(raised, 200);
 }
 
 /// docs/Placement.md, "Behind compute": one layer of 3 + 6 s with tensor collectives of 2 + 2 s, of
@@ -388,27 +438,27 @@ TEST(PlacementSolver, MonotoneInEveryTime) {
 TEST(PlacementSolver, TrafficRunsBehindCompute) {
   Problem problem;
   problem.devices = 4;
-  problem.memoryBytes = 100;
+  problem.memoryBytes = Bytes(100);
   problem.microbatches = 2;
-  problem.network.bandwidthBytesPerS = 1;
+  problem.network.bandwidth = BytesPerSecond(1);
   Width width;
   width.tensorWidth = 2;
   Layer layer;
-  layer.forwardS = 3;
-  layer.backwardS = 6;
-  layer.parameterBytes = 8; // 2 * 1/2 * 8 = 8 s to synchronise
+  layer.forward = Seconds(3);
+  layer.backward = Seconds(6);
+  layer.parameterBytes = Bytes(8); // 2 * 1/2 * 8 = 8 s to synchronise
   layer.tensorParallel = true;
-  layer.besideBackwardS = 1.5;
+  layer.besideBackward = Seconds(1.5);
   width.layers = {layer};
-  width.collectives = {{0, CollectiveKind::AllReduce, false, 2, 1},
-                       {0, CollectiveKind::AllReduce, true, 2, 1}};
+  width.collectives = {{0, CollectiveKind::AllReduce, false, Bytes(2), 1},
+                       {0, CollectiveKind::AllReduce, true, Bytes(2), 1}};
   problem.widths = {width};
   Plan plan;
   plan.dataParallel = 2;
   plan.stages = {{0, 1, false}};
   auto time = [&] {
     EXPECT_FALSE(check(problem));
-    return evaluate(problem, plan, Rules::Exact).timePerBatchS;
+    return evaluate(problem, plan, Rules::Exact).timePerBatch.value();
   };
   EXPECT_DOUBLE_EQ(time(), 3 + 6 + 2 + 2 + 8);
   // Of the backward collective 1.5 s have something beside them, of the forward one nothing.
@@ -426,22 +476,22 @@ TEST(PlacementSolver, TrafficRunsBehindCompute) {
 TEST(PlacementSolver, OneMicrobatchAddsNothingUp) {
   Problem problem;
   problem.devices = 2;
-  problem.memoryBytes = 100;
+  problem.memoryBytes = Bytes(100);
   problem.microbatches = 2;
   Layer layer;
-  layer.forwardS = 1;
-  layer.backwardS = 2;
-  layer.accumulateS = 0.5;
+  layer.forward = Seconds(1);
+  layer.backward = Seconds(2);
+  layer.accumulate = Seconds(0.5);
   Width width;
   width.layers = {layer};
   problem.widths = {width};
   Plan plan;
   plan.stages = {{0, 1, false}};
-  EXPECT_DOUBLE_EQ(evaluate(problem, plan, Rules::Exact).timePerBatchS, 2 * 3);
+  EXPECT_DOUBLE_EQ(evaluate(problem, plan, Rules::Exact).timePerBatch.value(), 2 * 3);
   plan.dataParallel = 2;
-  EXPECT_DOUBLE_EQ(evaluate(problem, plan, Rules::Exact).timePerBatchS, 2.5);
+  EXPECT_DOUBLE_EQ(evaluate(problem, plan, Rules::Exact).timePerBatch.value(), 2.5);
   Solver solver;
-  EXPECT_DOUBLE_EQ(solver.solve(problem, Rules::Exact).timePerBatchS, 2.5);
+  EXPECT_DOUBLE_EQ(solver.solve(problem, Rules::Exact).timePerBatch.value(), 2.5);
 }
 
 TEST(PlacementSolver, RepeatsItself) {
@@ -475,9 +525,9 @@ TEST(PlacementSolver, TableOrderDoesNotMatter) {
       collective.layer = 11 - collective.layer;
   }
   ASSERT_FALSE(check(reversed));
-  double time = solver.solve(problem).timePerBatchS;
+  double time = solver.solve(problem).timePerBatch.value();
   EXPECT_LT(time, infinity);
-  EXPECT_EQ(solver.solve(reversed).timePerBatchS, time);
+  EXPECT_EQ(solver.solve(reversed).timePerBatch.value(), time);
 }
 
 TEST(PlacementSolver, CutoffAndGap) {
@@ -485,29 +535,29 @@ TEST(PlacementSolver, CutoffAndGap) {
   Random random(6);
   Problem problem = chain(random, 20, 20, 32);
   for (Rules rules : {Rules::Paper, Rules::Exact}) {
-    double best = solver.solve(problem, rules).timePerBatchS;
+    double best = solver.solve(problem, rules).timePerBatch.value();
     ASSERT_LT(best, infinity);
     Limits limits;
-    limits.cutoffS = best * (1 + 1e-6);
-    EXPECT_EQ(solver.solve(problem, rules, limits).timePerBatchS, best);
-    limits.cutoffS = best;
+    limits.cutoff = Seconds(best * (1 + 1e-6));
+    EXPECT_EQ(solver.solve(problem, rules, limits).timePerBatch.value(), best);
+    limits.cutoff = Seconds(best);
     const Result &cut = solver.solve(problem, rules, limits);
     EXPECT_EQ(cut.status, Status::Cutoff);
-    EXPECT_EQ(cut.lowerBoundS, best);
+    EXPECT_EQ(cut.lowerBound.value(), best);
     EXPECT_FALSE(cut.hasPlan());
 
     limits = {};
     limits.gap = 0.2;
     const Result &rough = solver.solve(problem, rules, limits);
     ASSERT_TRUE(rough.hasPlan());
-    EXPECT_LE(rough.lowerBoundS, best * (1 + 1e-12));
+    EXPECT_LE(rough.lowerBound.value(), best * (1 + 1e-12));
     EXPECT_LE(rough.gap(), 0.2 + 1e-9);
   }
   Limits limits;
-  limits.seconds = 0;
+  limits.time = Seconds(0);
   const Result &stopped = solver.solve(problem, Rules::Exact, limits);
   EXPECT_EQ(stopped.status, Status::Limit);
-  EXPECT_GT(stopped.lowerBoundS, 0);
+  EXPECT_GT(stopped.lowerBound.value(), 0);
 }
 
 TEST(PlacementSolver, ExplainsWhatWouldFit) {
@@ -533,10 +583,10 @@ TEST(PlacementSolver, ExplainsWhatWouldFit) {
         changed.recompute = true;
         break;
       case Change::Kind::MoreMemory:
-        changed.memoryBytes = change.value;
-        less.memoryBytes = change.value * (1 - 1e-6);
-        EXPECT_GT(change.value, problem.memoryBytes);
-        EXPECT_NEAR(explanation.memory.total(), change.value, 1e-9 * change.value);
+        changed.memoryBytes = Bytes(change.value);
+        less.memoryBytes = Bytes(change.value * (1 - 1e-6));
+        EXPECT_GT(change.value, problem.memoryBytes.value());
+        EXPECT_NEAR(explanation.memory.total().value(), change.value, 1e-9 * change.value);
         break;
       case Change::Kind::MoreDevices:
         changed.devices = static_cast<int64_t>(change.value);

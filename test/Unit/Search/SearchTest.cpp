@@ -389,7 +389,7 @@ TEST(Search, evaluatesOneChip) {
   question.degrees = Degrees{2, 4, 2};
   plan = search.evaluate(question, why);
   ASSERT_TRUE(plan) << why;
-  EXPECT_EQ(plan->stages.size(), 2u);
+  EXPECT_EQ(plan->stages.size() / plan->chunks, 2u);
   EXPECT_EQ(plan->dataParallel, 4);
   EXPECT_EQ(plan->tensorWidth, 2);
   EXPECT_GE(plan->step.total() * (1 + 1e-9), outcome.plans[0].step.total());

@@ -71,6 +71,12 @@ TEST(Units, quotientOfOneDimensionIsANumber) {
   EXPECT_EQ(Mebibytes(1) / Kibibytes(1), 1024);
 }
 
+TEST(Units, inverse) {
+  static_assert(std::is_same_v<Quotient<double, BytesPerSecond>, SecondsPerByte>);
+  EXPECT_EQ((Bytes(3e9) * (1 / BytesPerSecond(1e9))).value(), 3);
+  EXPECT_EQ(Seconds(1 / Gigahertz(2) * Cycles(4e9)).value(), 2);
+}
+
 TEST(Units, arithmetic) {
   Seconds t = Bytes(3e9) / BytesPerSecond(1.5e9);
   EXPECT_EQ(t.value(), 2);
