@@ -1,8 +1,11 @@
 // phaze-lsp-server: lets an editor understand StableHLO, CHLO and Shardy files.
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "phaze/InitAllDialects.h"
+#include "phaze/Json/OutputFile.h"
+#include "llvm/Support/CommandLine.h"
 
 int main(int argc, char **argv) {
+  llvm::cl::SetVersionPrinter(phaze::printVersion);
   mlir::DialectRegistry registry;
   phaze::registerAllDialects(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));

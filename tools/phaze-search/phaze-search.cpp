@@ -11,6 +11,7 @@
 #include "phaze/Emission/Emission.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Json/InputFile.h"
+#include "phaze/Json/JsonText.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Reader/ReadModule.h"
@@ -357,7 +358,7 @@ int Tool::printChip() const {
       if (!chip)
         return fail("set: " + error);
     }
-  llvm::outs() << llvm::formatv("{0:2}\n", arch::writeArch(*chip));
+  llvm::outs() << jsonText(arch::writeArch(*chip), 2) << "\n";
   return 0;
 }
 
