@@ -190,7 +190,7 @@ private:
     Seconds total = step.total();
     TimeUnit unit(total);
     auto row = [&](const char *name, Seconds time) -> Row {
-      return {name, unit(time), percent(time / total)};
+      return {name, unit.part(time), percent(time / total)};
     };
     section("step",
             {row("compute", step.compute), row("communication", step.communication),
@@ -391,7 +391,7 @@ private:
       row.resize(columns, "-");
       row.push_back(baseline.what);
       if (!baseline.candidate)
-        row.back() += "; does not fit: " + baseline.why;
+        row.back() += "; no plan: " + baseline.why;
       else if (isOtherSize(*baseline.candidate))
         row.back() += "; " + timesText(baseline.candidate->area / plan.area) + " the area, " +
                       timesText(baseline.candidate->peakPower / plan.peakPower) + " the power";

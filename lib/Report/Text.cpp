@@ -4,6 +4,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <cstdio>
+
 using namespace phaze;
 using namespace phaze::report;
 
@@ -21,8 +23,18 @@ TimeUnit::TimeUnit(Seconds longest) {
     name = unitName;
     // As si() rounds.
     if (longest.value() >= 0.99995 * unitSize)
-      return;
+      break;
   }
+  for (double most = 999.95; decimals < 3 && longest.value() / size < most; most /= 10)
+    ++decimals;
+}
+
+std::string TimeUnit::part(Seconds time) const {
+  if (decimals == 0)
+    return (*this)(time);
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.*f %s", decimals, time.value() / size, name);
+  return text;
 }
 
 std::string TimeUnit::operator()(Seconds time) const {

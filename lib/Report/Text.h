@@ -21,9 +21,12 @@ class TimeUnit {
 public:
   explicit TimeUnit(Seconds longest);
   std::string operator()(Seconds time) const;
+  /// Of what adds up to the longest: to as many decimals as that has with four digits.
+  std::string part(Seconds time) const;
 
 private:
   double size = 1; ///< In seconds.
+  int decimals = 0;
   const char *name = "s";
 };
 

@@ -118,8 +118,8 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   int64_t needed = least(degrees.pipeline) * std::max(least(degrees.data), least(degrees.expert)) *
                    least(degrees.tensor) * least(degrees.context);
   if (needed > options.devices)
-    return text + " needs " + std::to_string(needed) + " devices of " +
-           std::to_string(options.devices);
+    return text + " needs " + grouped(static_cast<uint64_t>(needed)) + " devices, there are " +
+           grouped(static_cast<uint64_t>(options.devices));
   if (degrees.pipeline > layers)
     return text + " has more stages than the " + std::to_string(layers) + " layers";
   if (degrees.expert > 1 && degrees.data % degrees.expert != 0)

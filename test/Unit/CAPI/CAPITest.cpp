@@ -408,7 +408,7 @@ TEST(CAPI, givenPlanAndArchitecture) {
   EXPECT_EQ(plan->chip.network.front().bandwidth.value(), 7e9);
   Call wide{{"arch", "tpuv4"}, {"placement", "4/4/1"}};
   EXPECT_EQ(wide.run(program()), PHAZE_STATUS_NOTHING_FITS);
-  EXPECT_THAT(wide.errors(), HasSubstr("needs 16 devices of 8"));
+  EXPECT_THAT(wide.errors(), HasSubstr("needs 16 devices, there are 8"));
 }
 
 TEST(CAPI, whatIsWritten) {

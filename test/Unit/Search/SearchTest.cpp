@@ -245,7 +245,7 @@ TEST(Search, baselinesSayWhatIsWrongWithThem) {
   EXPECT_EQ(baselines[0].what, "TPU v4, placement 4/8/1");
   EXPECT_FALSE(baselines[0].candidate);
   EXPECT_FALSE(baselines[0].isInSpace);
-  EXPECT_EQ(baselines[0].why, "pipeline 4, data 8, tensor 1 needs 32 devices of 16");
+  EXPECT_EQ(baselines[0].why, "pipeline 4, data 8, tensor 1 needs 32 devices, there are 16");
   EXPECT_EQ(baselines[1].name, "tpuv4");
   EXPECT_TRUE(baselines[1].candidate);
   EXPECT_EQ(baselines[1].why, "lies outside the space");
@@ -399,7 +399,7 @@ TEST(Search, evaluatesOneChip) {
   EXPECT_EQ(plan->microbatch, 2);
   question.degrees = Degrees{2, 64, 2};
   EXPECT_FALSE(search.evaluate(question, why));
-  EXPECT_EQ(why, "pipeline 2, data 64, tensor 2 needs 256 devices of 16; the nearest that works is "
+  EXPECT_EQ(why, "pipeline 2, data 64, tensor 2 needs 256 devices, there are 16; the nearest that works is "
                  "pp=2,dp=4,tp=2,mb=1");
   question = {outcome.plans[0].chip, {}, {}};
   question.chip.hbm.capacity = Bytes(Mebibytes(1));
