@@ -113,7 +113,7 @@ private:
 #include "phaze/Search/Options.h.inc"
   std::string settings; ///< Of every --set.
   cl::alias batchSize{"batch", cl::desc("The same as --global-batch"), cl::aliasopt(globalBatch),
-                      cl::cat(category)};
+                      cl::NotHidden, cl::cat(category)};
   cl::opt<bool> verbose{"verbose", cl::desc("show all warnings about the program"),
                         cl::cat(category)};
   cl::list<double> weights{"weights", cl::CommaSeparated, cl::desc("of the models, in their order"),

@@ -618,6 +618,7 @@ function drawProgress(parent, plan) {
   svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 40})`).call(d3.axisBottom(x).tickValues(x.ticks(6).filter(Number.isInteger)).tickFormat(count));
   svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(5).tickFormat(print));
   svg.append('text').attr('class', 'soft').attr('x', width - 30).attr('y', height - 6).attr('text-anchor', 'end').text('architectures placed');
+  if (!isTime) svg.append('text').attr('class', 'soft').attr('x', left + 8).attr('y', 10).text('score, less is better');
   const line = key => d3.line().curve(d3.curveStepAfter).x(r => x(r.evaluated)).y(r => y(r[key]))(rounds);
   svg.append('path').attr('fill', 'none').attr('stroke', colour(0)).attr('stroke-width', 2).attr('d', line('best'));
   svg.append('path').attr('fill', 'none').attr('stroke', colour(5)).attr('stroke-width', 2).attr('stroke-dasharray', '5 3').attr('d', line('bound'));
@@ -749,7 +750,9 @@ function drawMap(s, plan, map) {
 //===-- Several models --------------------------------------------------------------------===//
 
 function drawModels(parent) {
-  parent.append('header').append('h1').text(`One chip for ${data.plans.length} models`);
+  const head = parent.append('header'), chip = data.plans[0];
+  head.append('h1').text(`One chip for ${data.plans.length} models`);
+  head.append('p').attr('class', 'answer').text(`${area(chip.area_um2)}, ${digits(chip.peak_power_w)} W at most: ${chipText(chip.chip)}.`);
   const names = parent.append('nav').attr('aria-label', 'models');
   data.plans.forEach((p, i) => names.append('a').attr('href', `#model${i}`).text(p.model));
   const s = section(parent, 'models', 'What each model gets of it', data.own_best_s.length ? 'What each model loses against the chip that is best for it alone.' : 'The same chip for each.');
