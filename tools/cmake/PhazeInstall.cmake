@@ -76,7 +76,7 @@ set(CPACK_DEBIAN_PHAZE_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PHAZE-DEV_PACKAGE_NAME phaze-dev)
 set(CPACK_DEBIAN_PHAZE-DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PHAZE-DEV_PACKAGE_DEPENDS
-  "libphaze-c (= ${PROJECT_VERSION}), libmlir-22-dev, llvm-22-dev, mlir-22-tools, coinor-libcbc-dev")
+  "libphaze-c (= ${PROJECT_VERSION}), libmlir-22-dev, llvm-22-dev, mlir-22-tools, coinor-libcbc-dev, zlib1g-dev")
 set(CPACK_DEBIAN_LIBPHAZE-C_PACKAGE_NAME libphaze-c)
 set(CPACK_DEBIAN_LIBPHAZE-C_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBPHAZE-C_PACKAGE_SUGGESTS python3)
