@@ -148,10 +148,10 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   Schedules schedules;
   Evaluator evaluator(options, schedules);
   if (std::optional<FullestStage> fullest = fullestStage(model, chip, degrees, options, evaluator);
-      fullest && fullest->bytes > chip.hbm.capacity)
+      fullest && fullest->memory.total() > chip.hbm.capacity)
     text += ": stage " + std::to_string(fullest->stage) + " of " + std::to_string(fullest->stages) +
-            " takes " + bytesText(fullest->bytes) + " at least, most of it " +
-            std::string(name(fullest->most));
+            " takes " + bytesText(fullest->memory.total()) + " at least, " +
+            fullest->memory.mostText();
   return text;
 }
 

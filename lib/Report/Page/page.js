@@ -585,7 +585,7 @@ function drawSearch(parent, plan, extra) {
   if (plan.front) drawFrontTable(s, plan);
   if (!plan.baselines.length) return;
   s.append('h3').text('Baselines');
-  s.append('p').attr('class', 'note').text('How many times faster the plan is, as it is and for each mm2, watt' + (plan.cost ? ' and dollar' : '') + ' of a device. Chips of another size are compared fairly by the latter alone.');
+  s.append('p').attr('class', 'note').text(`How many times faster the plan is: as it is, and for each mm2${plan.cost ? ', watt and dollar' : ' and watt'} of a device. Compare chips of another size by the latter.`);
   const others = secondsBeside(plan.baselines.filter(d => d.candidate).map(d => d.candidate.step_s));
   const ratio = (d, f) => d.candidate ? times(d.candidate.step_s * f(d.candidate) / own) : '';
   const columns = [text(['name', d => d.name]), text(['what', d => d.what]), number(['area', d => d.candidate ? area(d.candidate.area_um2) : '']),
