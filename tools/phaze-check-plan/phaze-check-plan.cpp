@@ -230,7 +230,7 @@ void reportDevices(const plan::Plan &plan, const DeviceSteps &steps, const Lower
   for (auto [k, stage] : llvm::enumerate(devices))
     for (int64_t r = 0; r < lowered.shape.replicas; ++r)
       for (int64_t t = 0; t < stage.width; ++t)
-        stagesOf[stage.first + r * stage.stride + t].push_back(k);
+        stagesOf[stage.number(r, t)].push_back(k);
   for (auto [i, device] : llvm::enumerate(steps.devices)) {
     // Of what is there for a while only, the largest counts.
     Bytes planned, most;
