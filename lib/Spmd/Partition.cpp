@@ -86,7 +86,7 @@ private:
   Type localType(Type type, const Sharding &sharding) const;
   Part make(Value value, const Sharding &sharding, HloBuilder &b);
   /// Whether summands of a value are left as they are, to be added to others first.
-  bool isAddedLater(Value value) const;
+  bool isAddedLater(Value value, const Sharding &made) const;
   /// Whether nothing becomes of a value but a result that may be returned in summands.
   bool isReturnedInSummands(Value value);
   /// The axes over which an operation makes summands of summands that may be returned so.
@@ -208,8 +208,9 @@ Value Partitioner::get(Value value, const Sharding &sharding, HloBuilder &b) {
 
 //===-- Sums --------------------------------------------------------------------------------===//
 
-bool Partitioner::isAddedLater(Value value) const {
-  if (!value.hasOneUse() || given.values.count(value))
+bool Partitioner::isAddedLater(Value value, const Sharding &made) const {
+  auto told = given.values.find(value);
+  if (!value.hasOneUse() || (told != given.values.end() && told->second.sharding != made))
     return false;
   Operation *user = *value.user_begin();
   return isa<stablehlo::AddOp>(user) && user->getBlock() == value.getParentBlock();
@@ -360,7 +361,7 @@ bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
   Part sum = parts[summands];
   auto add = [&](Value a, Value c) { return !a ? c : !c ? a : b.add(a, c); };
   if (!isPending(other)) {
-    if (!isAddedLater(result))
+    if (!isAddedLater(result, sum.sharding))
       return false;
     sum.addend = add(sum.addend, get(other, sum.sharding, b));
   } else {
@@ -371,7 +372,7 @@ bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
     sum.addend = add(sum.addend, second.addend);
   }
   parts[result] = sum;
-  if (!isAddedLater(result) && !isReturnedInSummands(result))
+  if (!isAddedLater(result, sum.sharding) && !isReturnedInSummands(result))
     complete(result, b);
   return true;
 }
@@ -549,7 +550,7 @@ LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
     bool isSum =
         !pending.axes.empty() && rule.combiner == "stablehlo.add" && op->getNumResults() == 1;
     if (isSum &&
-        ((!addsLater && isAddedLater(result)) ||
+        ((!addsLater && isAddedLater(result, made)) ||
          ((!addsLater || isZero(op->getOperand(initial))) && isReturnedInSummands(result)))) {
       parts[result] = {values[i], made, pending.axes};
       continue;

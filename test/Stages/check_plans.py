@@ -83,7 +83,7 @@ def wrong_bytes(name, stages, width, recompute, keys, output):
             is_shared |= 0.95 * int(match[3]) <= int(match[2]) <= int(match[3])
         if match and match[2] != match[3] and not is_shared:
             yield line.strip()
-        match = re.match(r"stage \d+: \d+ (\w+) of (\d+) bytes by a device of a tensor group, plan \d+ of (\d+)", line)
+        match = re.match(r"stage \d+: \d+ (\w+) of (\d+) bytes by a device of a group, plan \d+ of (\d+)", line)
         # Devices that share a sequence gather what a plan takes to be everywhere (positions); what goes to experts and back is more.
         most = 2 if "ep" in keys else 1.2 if "cp" in keys else 1.5 if name.startswith("mixtral") else 1.03
         if match and int(match[2]) > most * int(match[3]):
