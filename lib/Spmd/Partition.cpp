@@ -208,17 +208,27 @@ Value Partitioner::get(Value value, const Sharding &sharding, HloBuilder &b) {
 
 //===-- Sums --------------------------------------------------------------------------------===//
 
-bool Partitioner::isAddedLater(Value value, const Sharding &made) const {
-  auto told = given.values.find(value);
-  if (!value.hasOneUse() || (told != given.values.end() && told->second.sharding != made))
-    return false;
-  Operation *user = *value.user_begin();
-  return isa<stablehlo::AddOp>(user) && user->getBlock() == value.getParentBlock();
-}
-
 /// Gives values another order, shape or type: sums may be taken before or after.
 static bool isLayout(Operation *op) {
   return isa<stablehlo::TransposeOp, stablehlo::ReshapeOp, stablehlo::ConvertOp>(op);
+}
+
+/// Whether a value is added to another, in another order or shape perhaps.
+static bool isAdded(Value value) {
+  while (value.hasOneUse()) {
+    Operation *user = *value.user_begin();
+    if (user->getBlock() != value.getParentBlock())
+      return false;
+    if (!isa<stablehlo::TransposeOp, stablehlo::ReshapeOp>(user))
+      return isa<stablehlo::AddOp>(user);
+    value = user->getResult(0);
+  }
+  return false;
+}
+
+bool Partitioner::isAddedLater(Value value, const Sharding &made) const {
+  auto told = given.values.find(value);
+  return (told == given.values.end() || told->second.sharding == made) && isAdded(value);
 }
 
 /// Operands that an operation puts beside others or zeros in its result, so that it makes summands of
@@ -247,7 +257,10 @@ Axes Partitioner::handedOnBy(Operation *op) {
       return {};
     pending = found->second.pending;
   }
-  return pending && isReturnedInSummands(op->getResult(0)) ? *pending : Axes();
+  Value result = op->getResult(0);
+  bool isKeptSo = pending && (isReturnedInSummands(result) ||
+                              (isLayout(op) && isAdded(result)));
+  return isKeptSo ? *pending : Axes();
 }
 
 bool Partitioner::isReturnedInSummands(Value value) {
