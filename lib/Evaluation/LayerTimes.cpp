@@ -373,11 +373,10 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     layer.forwardS = time[0].value();
     layer.backwardS = time[1].value();
     layer.updateS = time[2].value();
-    if (kind.weightShare > 0) {
-      // Gradients are added up where they are made.
+    // Gradients are added up where they are made.
+    if (kind.weightShare > 0)
       layer.weightS = (seconds(parts[1]) * kind.weightShare).value() + layer.accumulateS;
-      layer.weightStashBytes = kind.weightStash.value();
-    }
+    layer.weightStashBytes = kind.weightStash.value();
     layer.besideForwardS = (seconds(parts[0]) * kind.parts[0].besideCollectives).value();
     layer.besideBackwardS = (seconds(parts[1]) * kind.parts[1].besideCollectives).value();
     layer.ringForwardS = (seconds(parts[0]) * kind.parts[0].ringShare).value();
