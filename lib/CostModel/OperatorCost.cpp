@@ -363,6 +363,20 @@ std::optional<OperatorCost> phaze::cost::costOf(const OperatorShape &shape, cons
   return cost;
 }
 
+/// Every operand passes each memory once on its way to the array, and every result on its way back.
+static arch::Activity leastActivity(const Contraction &p, arch::ElementType type, Bytes hbm) {
+  double batch = real(p.batch), m = real(p.m), n = real(p.n), k = real(p.k);
+  arch::Activity activity;
+  activity.multiplyAdds[static_cast<size_t>(type)] = multiplyAdds(p);
+  activity.l1 = multiplyAdds(p) * (p.lhsElement + p.rhsElement);
+  Bytes operands = batch * k * (m * p.lhsElement + n * p.rhsElement);
+  activity.tensorL2 =
+      2 * operands + batch * m * n * (p.resultElement + std::min(p.resultElement, p.accumulator));
+  activity.globalBuffer = operands + batch * m * n * p.resultElement + hbm;
+  activity.hbm = hbm;
+  return activity;
+}
+
 LeastWork phaze::cost::leastWork(const OperatorShape &shape, const Rates &rates, Rules rules) {
   LeastWork least;
   Resource resource = resourceOf(shape);
@@ -377,14 +391,29 @@ LeastWork phaze::cost::leastWork(const OperatorShape &shape, const Rates &rates,
   OperatorRun run;
   if (least.usesTensor)
     setProblems(run, shape, shape.made.size(), Bytes(0), Bytes(0), 1);
-  for (const Contraction &problem : run.problems)
-    least.tensorHbm += runs * throughHbm(problem);
+  arch::Activity once;
+  for (size_t i = 0; i < run.problems.size(); ++i) {
+    const Contraction &problem = run.problems[i];
+    Bytes hbm = throughHbm(problem);
+    least.tensorHbm += runs * hbm;
+    once += leastActivity(problem, shape.tensor[i].type, hbm);
+  }
   VectorChip lane{1, BytesPerCycle(1), BytesPerCycle(1), BytesPerCycle(1), Bytes(0), Bytes(0)};
   VectorGroup onChip = shape.vector;
   onChip.read = onChip.written = Bytes(0);
-  least.laneCycles = runs * vectorCost(onChip, lane, rates).roofline.value();
-  if (!least.usesTensor)
-    least.laneHbm = runs * (shape.vector.read + shape.vector.written);
+  VectorCost lanes = vectorCost(onChip, lane, rates);
+  least.laneCycles = runs * lanes.roofline.value();
+  once.laneOperations = lanes.activity.laneOperations;
+  once.l1 += lanes.activity.l1;
+  if (!least.usesTensor) {
+    Bytes edges = shape.vector.read + shape.vector.written;
+    least.laneHbm = runs * edges;
+    once.hbm = edges;
+    once.vectorL2 = 2 * (edges + shape.vector.exchanged);
+    once.globalBuffer = edges + shape.vector.exchanged + edges;
+  }
+  scale(once, runs);
+  least.activity = once;
   if (least.multiplyAdds > 0 || least.laneCycles > 0 || least.laneHbm > Bytes(0))
     least.starts = runs, least.launches = shape.launch * runs;
   return least;

@@ -772,21 +772,17 @@ static Joules busyLeakage(const LayerTables &tables, const ModelTimes &times,
 }
 
 Joules Evaluator::leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip,
-                              const PeakCores &cores, Watts leakage) {
+                              const PeakCores &cores, const arch::ArchConfig &smallest) {
   arch::EnergyTable table = arch::EnergyTable::of(chip);
-  Joules sum = busyLeakage(tables, leastTimes(tables, chip, cores), chip, leakage);
-  for (const Layer &layer : tables.local.layers) {
-    const KindTables &kind = tables.kinds[layer.kind];
-    double devices = kind.isSharded ? static_cast<double>(tables.sharding.width) : 1;
+  Joules sum =
+      busyLeakage(tables, leastTimes(tables, chip, cores), chip, arch::leakage(smallest, table));
+  for (const KindTables &kind : tables.kinds) {
+    arch::Activity activity;
     for (PartOf part : {PartOf::Forward, PartOf::Backward})
-      for (const cost::OperatorShape &shape : kind.parts[static_cast<size_t>(part)].shapes)
-        for (const cost::TensorWork &work : shape.tensor) {
-          const cost::Contraction &p = work.problem;
-          double count = static_cast<double>(p.batch) * static_cast<double>(p.m) *
-                         static_cast<double>(p.n) * static_cast<double>(p.k) *
-                         static_cast<double>(shape.repeat);
-          sum += Joules(count * table.multiplyAdd[static_cast<size_t>(work.type)]) * devices;
-        }
+      for (const cost::LeastWork &work : kind.parts[static_cast<size_t>(part)].least)
+        activity += work.activity;
+    sum += arch::dynamicEnergy(activity, smallest, table) * static_cast<double>(kind.layers) *
+           (kind.isSharded ? static_cast<double>(tables.sharding.width) : 1.0);
   }
   return sum * static_cast<double>(microbatchesOf(tables)) * (1 - 1e-9);
 }

@@ -117,31 +117,44 @@ const std::vector<Stage> &ExactSolver::spreadOf(const Case &c, int64_t count) {
   return byCount[count];
 }
 
-void ExactSolver::addLevels(const Pass &pass, std::vector<EvenLevel> &levels) const {
+const std::vector<ExactSolver::EvenLevel> &ExactSolver::levelsOf(const Pass &pass) {
+  levels.resize(problem->widths.size());
+  std::vector<EvenLevel> &known = levels[pass.state->width];
+  if (!known.empty())
+    return known;
   const Chain &chain = pass.state->chain;
   const Width &width = problem->widths[pass.state->width];
   for (std::vector<uint8_t> &choices : recomputeLevels(*problem, width)) {
-    EvenLevel &level = levels.emplace_back();
+    EvenLevel &level = known.emplace_back();
     level.sumStash.assign(1, 0);
-    level.sumAgain.assign(1, 0);
     for (int32_t p = 0; p < chain.size; ++p) {
       const Layer &layer = width.layers[chain.order[p]];
-      double stash = layer.activationBytes.value(), again = 0;
-      // At the least: all that traffic can hide behind a layer that is done again as a whole.
-      double whole = layer.recompute.value_or(layer.forward).value() + chain.forwardTensor[p];
-      if (choices[p] == 1) {
-        stash = chain.checkpoint[p];
-        again = chain.isAlways[p] ? 0 : chain.again[p]; // else it is in the passes
-      } else if (choices[p] > 1) {
-        const Remat &remat = layer.remats[choices[p] - 2];
-        stash = remat.stashBytes.value();
-        again = std::max(remat.time.value() + chain.again[p] - whole, 0.0);
-      }
+      double stash = choices[p] == 0   ? layer.activationBytes.value()
+                     : choices[p] == 1 ? chain.checkpoint[p]
+                                       : layer.remats[choices[p] - 2].stashBytes.value();
       level.sumStash.push_back(level.sumStash.back() + stash);
-      level.sumAgain.push_back(level.sumAgain.back() + again);
     }
     level.choices = std::move(choices);
   }
+  return known;
+}
+
+double ExactSolver::againS(const Pass &pass, const Stage &stage, const EvenLevel &level) const {
+  const Chain &chain = pass.state->chain;
+  const Width &width = problem->widths[pass.state->width];
+  double sum = 0;
+  for (int32_t p = stage.begin; p < stage.end; ++p) {
+    const Layer &layer = width.layers[chain.order[p]];
+    // As if as much traffic hid behind a part of the layer as behind all of it. What is recomputed
+    // in any case is in the passes.
+    double whole = layer.recompute.value_or(layer.forward).value() + chain.forwardTensor[p];
+    if (level.choices[p] == 1 && !chain.isAlways[p])
+      sum += chain.again[p];
+    else if (level.choices[p] > 1)
+      sum +=
+          std::max(layer.remats[level.choices[p] - 2].time.value() + chain.again[p] - whole, 0.0);
+  }
+  return sum;
 }
 
 bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
@@ -189,29 +202,27 @@ bool ExactSolver::mayFit(const Pass &pass, const pipeline::Shape &shape,
 }
 
 void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bool isLeast,
-                               EvenPlans &plans) {
+                               std::vector<EvenPlan> &plans) {
   const Chain &chain = pass.state->chain;
   auto m = static_cast<double>(pass.microbatches);
   double tied = 0; // at the most, where a row has all layers that share something
   for (const Tie &tie : chain.ties)
     tied += static_cast<double>(tie.layers.size() - 1) * tie.gradientBytes.value();
-  if (plans.levels.empty())
-    addLevels(pass, plans.levels);
+  const std::vector<EvenLevel> &all = levelsOf(pass);
   auto add = [&](const pipeline::Shape &shape) {
     if (shape.allChunks() > chain.size || pipeline::check(shape))
       return;
     const std::vector<Stage> &stages = spreadOf(c, shape.allChunks());
     size_t first = 0;
-    while (first < plans.levels.size() && !mayFit(pass, shape, stages, plans.levels[first]))
+    while (first < all.size() && !mayFit(pass, shape, stages, all[first]))
       ++first;
-    if (first == plans.levels.size())
+    if (first == all.size())
       return;
     // Which of the others it is, and what that takes on the chip at hand, is not known.
-    auto againS = [&](const Stage &stage) {
-      double least = infinity;
-      for (size_t l = first; l < plans.levels.size(); ++l)
-        least = std::min(least, plans.levels[l].sumAgain[stage.end] -
-                                    plans.levels[l].sumAgain[stage.begin]);
+    auto leastAgain = [&](const Stage &stage) {
+      double least = first > 0 ? infinity : 0;
+      for (size_t l = first; l < all.size() && least > 0; ++l)
+        least = std::min(least, againS(pass, stage, all[l]));
       return least;
     };
     bool isSplit = pipeline::isSplit(shape.order);
@@ -219,8 +230,8 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
     for (const Stage &stage : stages) {
       double weight = isSplit ? chain.sumWeight[stage.end] - chain.sumWeight[stage.begin] : 0;
       double forward = chain.sumForward[stage.end] - chain.sumForward[stage.begin];
-      double backward =
-          chain.sumBackward[stage.end] - chain.sumBackward[stage.begin] + againS(stage) - weight;
+      double backward = chain.sumBackward[stage.end] - chain.sumBackward[stage.begin] +
+                        leastAgain(stage) - weight;
       chosenTimes.push_back({Seconds(forward), Seconds(backward), Seconds(weight)});
     }
     rowBytes.assign(shape.devices, {});
@@ -235,7 +246,7 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
       rowTails.emplace_back(leastTailS(pass, row.sync, row.updateS, tied));
     double bound = pipeline::lowerBound(shape, chosenTimes, rowTails).value();
     if (bound < limit)
-      plans.list.push_back({shape, bound, first});
+      plans.push_back({shape, bound, first});
     if (isLeast)
       limit = std::min(limit, bound);
   };
@@ -259,19 +270,20 @@ void ExactSolver::addEvenPlans(const Case &c, const Pass &pass, double limit, bo
 }
 
 double ExactSolver::leastEvenS(const Case &c, const Pass &pass, double limit) {
-  EvenPlans plans;
+  std::vector<EvenPlan> plans;
   addEvenPlans(c, pass, limit, true, plans);
-  return plans.list.empty() ? limit : plans.list.back().boundS;
+  return plans.empty() ? limit : plans.back().boundS;
 }
 
 void ExactSolver::solveEven(const Case &c) {
   Pass pass;
   prepare(c, pass);
-  EvenPlans plans;
+  std::vector<EvenPlan> plans;
   addEvenPlans(c, pass, threshold(), false, plans);
-  std::stable_sort(plans.list.begin(), plans.list.end(),
+  std::stable_sort(plans.begin(), plans.end(),
                    [](const EvenPlan &a, const EvenPlan &b) { return a.boundS < b.boundS; });
-  for (const EvenPlan &even : plans.list) {
+  const std::vector<EvenLevel> &all = levelsOf(pass);
+  for (const EvenPlan &even : plans) {
     if (even.boundS >= threshold())
       return;
     Plan plan;
@@ -281,8 +293,8 @@ void ExactSolver::solveEven(const Case &c) {
     plan.order = even.shape.order;
     plan.chunks = even.shape.chunks;
     plan.stages = spreadOf(c, even.shape.allChunks());
-    for (size_t l = even.level; l < plans.levels.size(); ++l) {
-      plan.recompute = plans.levels[l].choices;
+    for (size_t l = even.level; l < all.size(); ++l) {
+      plan.recompute = all[l].choices;
       if (check(*problem, plan))
         break;
       Evaluation cost = evaluate(*problem, plan, Rules::Exact);

@@ -19,10 +19,11 @@ static bool laterCase(const ExactSolver::Case &a, const ExactSolver::Case &b) {
 // Cases and their bounds
 //===----------------------------------------------------------------------===//
 
-void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
+void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits, double limit) {
   problem = &newProblem;
   limits = newLimits;
-  limitS = infinity;
+  limitS = limit;
+  skippedS = infinity;
   network.reset(newProblem);
   counters = {};
   heap.clear();
@@ -38,6 +39,8 @@ void ExactSolver::reset(const Problem &newProblem, const Limits &newLimits) {
   if (memories.size() + newProblem.widths.size() > mostMemories)
     memories.clear();
   usedStates = 0;
+  recomputing.clear();
+  levels.clear();
   for (size_t w = 0; w < newProblem.widths.size(); ++w) {
     addState(static_cast<int32_t>(w), -1);
     addCases(static_cast<int32_t>(w));
@@ -95,6 +98,11 @@ void ExactSolver::addCases(int32_t state) {
   int64_t group = problem->sharing.stage > 0 ? problem->sharing.group : 0;
   if (group % states[state].chain.expert != 0)
     return;
+  SharedPasses least;
+  least.once = true;
+  shareChain(states[state], least, 1);
+  const Chain &chain = states[state].chain;
+  leastLoad = {chain.totalS, chain.slowestLayerS, chain.sumDeviceS[chain.size]};
   group = std::max<int64_t>(group, 1);
   bool hasOuter = !flat && together == 1;
   if (int64_t d = limits.dataParallel; d > 0) {
@@ -148,6 +156,15 @@ void ExactSolver::addCases(int32_t state) {
 void ExactSolver::addCase(int32_t state, int64_t dataParallel, Layout layout) {
   Case c{0, state, layout, dataParallel, false};
   Pass pass;
+  // Most degrees leave devices idle, so that nobody needs to know how they are linked.
+  double pace = leastPaceS(states[state], dataParallel);
+  auto microbatches = (problem->microbatches + dataParallel - 1) / dataParallel;
+  double least = static_cast<double>(microbatches) * pace * (1 - tolerance);
+  if (least >= std::min(limitS, threshold())) {
+    if (pace < infinity)
+      skippedS = std::min(skippedS, least);
+    return;
+  }
   prepare(c, pass, true);
   if (pass.mostStages < 1)
     return;
@@ -171,6 +188,17 @@ void ExactSolver::addCase(int32_t state, int64_t dataParallel, Layout layout) {
     c.boundS = std::max(m * pass.paceS, m * mean + meanTail) * (1 - tolerance);
     heap.push_back(c);
   }
+}
+
+double ExactSolver::leastPaceS(const WidthState &state, int64_t dataParallel) const {
+  int64_t devices = problem->devices / dataParallel;
+  int64_t stages = std::min<int64_t>(state.chain.size, state.track.mostStages(devices));
+  if (limits.stages > 0)
+    stages = limits.stages <= stages ? limits.stages : 0;
+  if (stages < 1)
+    return infinity;
+  return std::max({leastLoad.slowestS, leastLoad.totalS / static_cast<double>(stages),
+                   leastLoad.deviceS / static_cast<double>(devices)});
 }
 
 /// Whether all orders other than 1F1B are.
@@ -472,14 +500,18 @@ bool ExactSolver::tighten(Case &c) {
   // What keeps the least of every layer without cuts keeps no more with them.
   if (leastStages(*pass.state, pass.microbatches) > pass.mostStages)
     return false;
-  double pace = std::max(pass.paceS, bottleneckS(*pass.state, pass.mostStages));
-  c.boundS = std::max(c.boundS, leastS(pass, pass.state->chain.totalS, pace));
-  return true;
+  double sum = pass.state->chain.totalS, again = 0;
+  // A case without cuts stands for those with them too, until it is solved.
+  if (pass.state->cut < 0 && problem->recompute)
+    again = leastAgainS(pass);
+  double pace = std::max(
+      {pass.paceS, bottleneckS(*pass.state, pass.mostStages), (sum + again) / pass.mostStages});
+  c.boundS = std::max(c.boundS, leastS(pass, sum + again, pace));
+  return c.boundS < infinity;
 }
 
 double ExactSolver::lowerBound(const Problem &newProblem, double limit) {
-  reset(newProblem, {});
-  limitS = limit;
+  reset(newProblem, {}, limit);
   Case c;
   while (popLeast(c)) {
     if (c.boundS >= limit)
@@ -489,7 +521,7 @@ double ExactSolver::lowerBound(const Problem &newProblem, double limit) {
     if (tighten(c))
       push(c);
   }
-  return infinity;
+  return skippedS < infinity ? limit : infinity;
 }
 
 //===----------------------------------------------------------------------===//
@@ -503,10 +535,10 @@ bool ExactSolver::outOfTime() {
 }
 
 void ExactSolver::solve(const Problem &newProblem, const Limits &newLimits, Result &result) {
-  reset(newProblem, newLimits);
+  reset(newProblem, newLimits, infinity);
   bestPlan.stages.clear();
   double leastBoundS = infinity; // of all cases that memory does not rule out
-  double unsettledS = infinity;  // of what a limit left open
+  double unsettledS = skippedS;  // of what a limit left open
   cutShort = false;
   auto solveCases = [&] {
     Case c;

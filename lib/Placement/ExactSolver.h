@@ -6,6 +6,7 @@
 #include "phaze/Placement/Solver.h"
 #include "phaze/Placement/StepFloor.h"
 
+#include <array>
 #include <chrono>
 #include <optional>
 
@@ -177,22 +178,20 @@ private:
     double boundS;
     size_t level; ///< the first that may fit
   };
-  /// What all layers of such plans keep: sums over the layers before each one.
+  /// What all layers of such plans keep: bytes of the layers before each one.
   struct EvenLevel {
     std::vector<uint8_t> choices;
-    std::vector<double> sumStash, sumAgain; ///< bytes, and seconds at the least
-  };
-  struct EvenPlans {
-    std::vector<EvenLevel> levels; ///< the first keeps most and takes least
-    std::vector<EvenPlan> list;
+    std::vector<double> sumStash;
   };
 
-  void reset(const Problem &problem, const Limits &limits);
+  void reset(const Problem &problem, const Limits &limits, double limit);
   int32_t addState(int32_t width, int32_t cut);
   /// The cases in which layers keep less: of those that were solved and are still of interest.
   void addCuts();
   void addCases(int32_t state);
   void addCase(int32_t state, int64_t dataParallel, Layout layout);
+  /// The slowest stage takes at least this, whatever links there are; infinite without a stage.
+  double leastPaceS(const WidthState &state, int64_t dataParallel) const;
   bool tighten(Case &c);
   bool popLeast(Case &c);
   void push(const Case &c);
@@ -212,7 +211,12 @@ private:
   double fixedBytes(const Pass &pass) const;
   /// Of what layers keep of a microbatch, the bytes for which stages have no memory.
   double missingBytes(const Pass &pass, bool even, int32_t rows) const;
-  void addGroups(const Problem &given, const std::vector<int32_t> &kinds, StepFloor &result) const;
+  static StepFloor::Recompute recomputeOf(const Pass &pass, bool even);
+  void addGroups(const Problem &given, size_t width, const std::vector<int32_t> &kinds,
+                 StepFloor &result) const;
+  /// The seconds of recomputation in a microbatch without which memory does not hold any plan of a
+  /// case, with cuts or without, less what traffic can hide behind them; infinite if nothing does.
+  double leastAgainS(const Pass &pass);
   bool areInterleaved() const;
   double leastMessagesS(const Chain &chain) const;
 
@@ -223,12 +227,16 @@ private:
 
   /// All plans of a case in other orders than 1F1B whose bound is below `limit`; with `isLeast`
   /// each below the ones before it.
-  void addEvenPlans(const Case &c, const Pass &pass, double limit, bool isLeast, EvenPlans &plans);
+  void addEvenPlans(const Case &c, const Pass &pass, double limit, bool isLeast,
+                    std::vector<EvenPlan> &plans);
   /// The least of them, or `limit` if none is below it; infinite if none fits.
   double leastEvenS(const Case &c, const Pass &pass, double limit);
   /// Of orders other than 1F1B, at most.
   int32_t mostRows(const Pass &pass) const;
-  void addLevels(const Pass &pass, std::vector<EvenLevel> &levels) const;
+  /// Those of a width; the first keeps most.
+  const std::vector<EvenLevel> &levelsOf(const Pass &pass);
+  /// Seconds of recomputation in a chunk, at the least.
+  double againS(const Pass &pass, const Stage &stage, const EvenLevel &level) const;
   /// False if chunks do not fit, by what is in flight at some time.
   bool mayFit(const Pass &pass, const pipeline::Shape &shape, const std::vector<Stage> &stages,
               const EvenLevel &level) const;
@@ -287,6 +295,19 @@ private:
   size_t usedStates = 0;
   std::vector<MemoryEntry> memories;
   std::vector<double> memoryKey;
+  /// How layers of each width of the problem may recompute, empty until it is asked for.
+  struct Recomputing {
+    StepFloor groups;
+    LayerSums times;
+    std::array<std::vector<StepFloor::Way>, 3> ways; ///< by StepFloor::Recompute
+  };
+  std::vector<Recomputing> recomputing;
+  std::vector<std::vector<EvenLevel>> levels; ///< by width, empty until they are asked for
+  /// Of all layers of the width at hand for one microbatch, whatever replicas share.
+  struct {
+    double totalS, slowestS, deviceS;
+  } leastLoad{};
+  double skippedS = infinity; ///< the least bound of what was not even made a case
   std::vector<Case> heap;
   std::vector<Case> solved;       ///< without cuts
   bool memoryBinds = false;       ///< a stage without cuts did not fit as it was

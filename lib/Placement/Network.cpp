@@ -26,8 +26,7 @@ void NetworkModel::reset(const Problem &problem) {
   const Network &network = problem.network;
   devices = problem.devices;
   levels.clear();
-  std::vector<NetworkTier> before;
-  before.swap(tiers);
+  tiers.clear();
   Link slowest;
   for (const NetworkLevel &level : network.levels) {
     slowest.latency = std::max(slowest.latency, level.latency);
@@ -39,28 +38,11 @@ void NetworkModel::reset(const Problem &problem) {
     levels.push_back({devices, {Seconds(0), 1 / network.bandwidth}});
     tiers.push_back({devices, network.bandwidth});
   }
-  auto isSame = [](const NetworkTier &a, const NetworkTier &b) {
-    return std::tie(a.devices, a.bandwidth, a.latency, a.axes) ==
-           std::tie(b.devices, b.bandwidth, b.latency, b.axes);
-  };
-  // Far more than one problem asks for.
-  constexpr size_t mostKnown = 1 << 14;
-  if (known.size() > mostKnown ||
-      !std::equal(before.begin(), before.end(), tiers.begin(), tiers.end(), isSame))
-    known.clear();
   // Levels that hold one device, or that no plan can fill, say nothing.
   flat = true;
   for (const Level &level : levels)
     if (level.devices > 1 && level.devices < devices)
       flat = false;
-}
-
-GroupLink NetworkModel::groupLink(const Link &message, const DeviceGroup &group) const {
-  auto [entry, isNew] =
-      known.try_emplace({group.count, group.stride, group.begin, group.beside}, GroupTimes());
-  if (isNew)
-    entry->second = groupTimes(tiers, group);
-  return {message, entry->second};
 }
 
 GroupLink NetworkModel::tensorLink(int64_t tensorWidth) const {

@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <map>
-#include <tuple>
 
 namespace phaze::placement {
 
@@ -118,7 +116,9 @@ private:
     int64_t devices;
     Link link;
   };
-  GroupLink groupLink(const Link &message, const DeviceGroup &group) const;
+  GroupLink groupLink(const Link &message, const DeviceGroup &group) const {
+    return {message, groupTimes(tiers, group)};
+  }
   StageLinks plainLinks(Layout layout, int64_t dataParallel, int64_t used, int64_t width) const;
   /// The innermost level with one group that holds the devices [begin, end).
   const Link &span(int64_t begin, int64_t end) const;
@@ -127,10 +127,6 @@ private:
 
   std::vector<Level> levels;
   std::vector<NetworkTier> tiers;
-  /// Times of groups by their devices, of these tiers: one problem after the other asks for the
-  /// same, which changes no answer.
-  using GroupKey = std::tuple<int64_t, int64_t, int64_t, int64_t>;
-  mutable std::map<GroupKey, GroupTimes> known;
   int64_t devices = 1;
   bool flat = true;
 };

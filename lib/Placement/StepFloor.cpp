@@ -166,7 +166,7 @@ StepFloor ExactSolver::floor(const Problem &given, const std::vector<int32_t> &k
       for (Remat &remat : layer.remats)
         remat.time = Seconds(0);
     }
-  reset(untimed, {});
+  reset(untimed, {}, infinity);
   const Sharing &sharing = untimed.sharing;
   std::map<std::tuple<int32_t, int64_t, int32_t, bool>, StepFloor::Case> cases;
   for (const Case &c : heap) {
@@ -204,9 +204,7 @@ StepFloor ExactSolver::floor(const Problem &given, const std::vector<int32_t> &k
     }
     floor.messages = Seconds(leastMessagesS(chain));
     floor.missing = Bytes(missingBytes(pass, c.even, rows));
-    floor.recompute = c.even                              ? StepFloor::Recompute::Alike
-                      : rows > 1 && pass.microbatches > 1 ? StepFloor::Recompute::Stages
-                                                          : StepFloor::Recompute::Layers;
+    floor.recompute = recomputeOf(pass, c.even);
     auto [entry, isNew] =
         cases.try_emplace({c.state, floor.microbatches, floor.stages, c.even}, floor);
     if (isNew)
@@ -223,23 +221,24 @@ StepFloor ExactSolver::floor(const Problem &given, const std::vector<int32_t> &k
   StepFloor result;
   for (const auto &[key, floor] : cases)
     result.cases.push_back(floor);
-  addGroups(given, kinds, result);
+  addGroups(given, 0, kinds, result);
   return result;
 }
 
-void ExactSolver::addGroups(const Problem &given, const std::vector<int32_t> &kinds,
+void ExactSolver::addGroups(const Problem &given, size_t width, const std::vector<int32_t> &kinds,
                             StepFloor &result) const {
-  const Chain &chain = states.front().chain;
+  // Chains of widths without cuts come first.
+  const Chain &chain = states[width].chain;
   std::map<std::tuple<int32_t, Bytes, Bytes, bool, std::vector<Bytes>>, StepFloor::Group> groups;
   for (int32_t p = 0; p < chain.size; ++p) {
-    const Layer &layer = given.widths.front().layers[chain.order[p]];
+    const Layer &layer = given.widths[width].layers[chain.order[p]];
     StepFloor::Group group;
     group.kind = kinds[chain.order[p]];
-    group.kept = Bytes(chain.activation[p]);
+    group.kept = layer.activationBytes;
     group.network = Seconds(chain.forwardTensor[p]);
     group.isRecomputable = given.recompute && layer.recomputable;
     group.isAlways = layer.alwaysRecomputed;
-    Bytes whole(chain.activation[p] - chain.checkpoint[p]);
+    Bytes whole = layer.activationBytes - Bytes(chain.checkpoint[p]);
     group.saved = std::max(whole, Bytes(0));
     for (const Remat &remat : layer.remats) {
       group.cutsSaved.push_back(group.kept - remat.stashBytes);
@@ -270,6 +269,62 @@ double ExactSolver::fixedBytes(const Pass &pass) const {
   return fixed;
 }
 
+StepFloor::Recompute ExactSolver::recomputeOf(const Pass &pass, bool even) {
+  // Of a single stage, or microbatch, a stage that keeps its input alone holds all the rest once.
+  return even                                           ? StepFloor::Recompute::Alike
+         : pass.mostStages > 1 && pass.microbatches > 1 ? StepFloor::Recompute::Stages
+                                                        : StepFloor::Recompute::Layers;
+}
+
+double ExactSolver::leastAgainS(const Pass &pass) {
+  double missing = missingBytes(pass, false, pass.mostStages);
+  if (missing <= 0)
+    return 0;
+  const Chain &chain = pass.state->chain;
+  const Width &width = problem->widths[pass.state->width];
+  recomputing.resize(problem->widths.size());
+  Recomputing &known = recomputing[pass.state->width];
+  auto wholeOf = [](const Layer &layer) { return layer.recompute.value_or(layer.forward); };
+  if (known.groups.groups.empty()) {
+    std::vector<int32_t> kinds, first;
+    for (const Layer &layer : width.layers) {
+      auto isLike = [&](int32_t other) {
+        const Layer &like = width.layers[other];
+        return wholeOf(like) == wholeOf(layer) &&
+               std::equal(like.remats.begin(), like.remats.end(), layer.remats.begin(),
+                          layer.remats.end(),
+                          [](const Remat &a, const Remat &b) { return a.time == b.time; });
+      };
+      auto like = std::find_if(first.begin(), first.end(), isLike);
+      kinds.push_back(static_cast<int32_t>(like - first.begin()));
+      if (like != first.end())
+        continue;
+      first.push_back(static_cast<int32_t>(&layer - width.layers.data()));
+      LayerSums::Again &again = known.times.again.emplace_back();
+      again.whole = wholeOf(layer);
+      for (const Remat &remat : layer.remats)
+        again.cuts.push_back(remat.time);
+    }
+    addGroups(*problem, pass.state->width, kinds, known.groups);
+  }
+  StepFloor::Recompute recompute = recomputeOf(pass, false);
+  std::vector<StepFloor::Way> &ways = known.ways[static_cast<size_t>(recompute)];
+  if (ways.empty())
+    ways = known.groups.waysOf(known.times, recompute);
+  double seconds = StepFloor::leastAgain(ways, Bytes(missing)).value();
+  double inPasses = 0, hidden = 0;
+  for (int32_t p = 0; p < chain.size; ++p) {
+    const Layer &layer = width.layers[chain.order[p]];
+    double whole = wholeOf(layer).value() + chain.forwardTensor[p];
+    // Layers that are recomputed in any case are in the times of passes.
+    if (chain.isAlways[p])
+      inPasses += whole;
+    else
+      hidden += std::max(whole - chain.again[p], 0.0);
+  }
+  return std::max((seconds - inPasses - hidden) * (1 - rounding), 0.0);
+}
+
 /// Stage k from the end holds what it keeps of a microbatch min(k, m) times, so that of H bytes a
 /// k-th is left for one; what is held in any case costs least where most are in flight.
 double ExactSolver::missingBytes(const Pass &pass, bool even, int32_t rows) const {
@@ -291,7 +346,9 @@ double ExactSolver::missingBytes(const Pass &pass, bool even, int32_t rows) cons
     room += memory / inFlight;
   }
   room -= (fixedBytes(pass) + most - least) / inFlight;
-  double kept = chain.sumActivations[chain.size];
+  double kept = 0;
+  for (const Layer &layer : problem->widths[pass.state->width].layers)
+    kept += layer.activationBytes.value();
   return std::max(kept * (1 - rounding) - room, 0.0);
 }
 

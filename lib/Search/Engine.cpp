@@ -191,8 +191,7 @@ void Engine::boundByWork(uint32_t index, double limit, Evaluator &evaluator) {
   arch::ArchConfig config = configOf(chip);
   PeakCores cores = boxes.cores(chip.box);
   double factor = factorOf(chip);
-  Watts leakage =
-      arch::leakage(options.space.config(boxes.least(chip.box)), arch::EnergyTable::of(config));
+  arch::ArchConfig smallest = options.space.config(boxes.least(chip.box));
   for (size_t m = 0; m < models.size(); ++m)
     for (size_t c = 0; c < models[m]->cases.size(); ++c) {
       double &least = bounds.least[firstCase[m] + c];
@@ -200,7 +199,7 @@ void Engine::boundByWork(uint32_t index, double limit, Evaluator &evaluator) {
         continue;
       const LayerTables &tables = models[m]->cases[c];
       least = std::max(least, options.objective == Objective::EnergyPerSample
-                                  ? evaluator.leastEnergy(tables, config, cores, leakage).value()
+                                  ? evaluator.leastEnergy(tables, config, cores, smallest).value()
                                   : evaluator.least(tables, config, cores) * factor);
     }
 }
@@ -215,7 +214,7 @@ void Engine::addWorkBounds() {
   bool isEnergy = options.objective == Objective::EnergyPerSample;
   for (uint32_t i = 0; i < chips.size(); ++i) {
     arch::ArchConfig chip = configOf(chips[i]);
-    // All that least times depend on; energy leaks from an area.
+    // All that least times depend on; energy depends on everything.
     Key key{chip.tensor.count,
             chip.tensor.elements(),
             chip.vector.count,
@@ -224,7 +223,7 @@ void Engine::addWorkBounds() {
             chip.hbm.capacity.value(),
             chip.network.front().bandwidth.value(),
             chip.clock.value(),
-            isEnergy ? chips[i].area.value() : 0};
+            isEnergy ? static_cast<double>(i) : 0};
     auto [entry, isNew] = keys.try_emplace(key, static_cast<uint32_t>(first.size()));
     if (isNew)
       first.push_back(i);

@@ -80,8 +80,20 @@ void FrontEngine::addLots() {
     for (size_t c = 0; c < bounds.size(); ++c) {
       Lot &lot = lots.emplace_back(Lot{node.chip, c, Level::Work, {}, 0});
       lot.least = leastOf(chips[node.chip], bounds[c]);
-      order(lot);
     }
+  }
+  if (isByCase) {
+    auto batch = static_cast<double>(options.globalBatch);
+    parallel(evaluators.size(), lots.size(), [&](size_t thread, size_t i) {
+      Lot &lot = lots[i];
+      const LayerTables &tables = models.front()->cases[*lot.index];
+      for (size_t k = 0; k < keys.size(); ++k)
+        if (keys[k] == ParetoKey::Energy)
+          lot.least[k] = std::max(
+              lot.least[k],
+              evaluators[thread].leastEnergy(tables, configOf(chips[lot.chip])).value() / batch);
+      order(lot);
+    });
   }
   queue.clear();
   std::make_heap(lots.begin(), lots.end());

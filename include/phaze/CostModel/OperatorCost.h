@@ -138,6 +138,8 @@ struct LeastWork {
   double starts = 0;       ///< of operators
   Seconds launches{};      ///< of the host, for all of them
   bool usesTensor = false, usesVector = false;
+  /// Operations, and bytes that pass each memory once at least, whatever they are mapped to.
+  arch::Activity activity{};
 };
 
 /// A part of what `RunCost::lowerBound` is made of; under the paper rules multiply-adds alone.

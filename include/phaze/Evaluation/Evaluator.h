@@ -109,14 +109,15 @@ public:
   /// What the objective minimises.
   double valueOf(const LayerTables &tables, const arch::ArchConfig &chip, const Placed &placed);
 
-  /// No step takes less: multiply-adds, and leakage of a device while it is busy.
+  /// No step takes less: operations, bytes that pass each memory once, and leakage of a device
+  /// while it is busy.
   Joules leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip) {
-    return leastEnergy(tables, chip, PeakCores(chip),
-                       arch::leakage(chip, arch::EnergyTable::of(chip)));
+    return leastEnergy(tables, chip, PeakCores(chip), chip);
   }
-  /// The same of a set of chips, as least() takes it, that leak at least so much each.
+  /// The same of a set of chips, as least() takes it, of which each has at least what the smallest
+  /// has.
   Joules leastEnergy(const LayerTables &tables, const arch::ArchConfig &chip,
-                     const PeakCores &cores, Watts leakage);
+                     const PeakCores &cores, const arch::ArchConfig &smallest);
   /// The same from what operators cost on this chip. Infinite if one cannot run there.
   Joules boundEnergy(const LayerTables &tables, const arch::ArchConfig &chip);
 

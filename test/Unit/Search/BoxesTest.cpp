@@ -174,10 +174,7 @@ TEST(Boxes, boundsAreBelowAllChips) {
       }
       for (const LayerTables &tables : model.cases) {
         double step = evaluator.least(tables, most, cores);
-        double energy = evaluator
-                            .leastEnergy(tables, most, cores,
-                                         arch::leakage(least, arch::EnergyTable::of(least)))
-                            .value();
+        double energy = evaluator.leastEnergy(tables, most, cores, least).value();
         bool isColumn = box.isColumn() && options.rules == Rules::Exact;
         bool anyClock = !box.axes[Clock].isOne();
         double column = 0, placedColumn = 0, solvedColumn = 0;
