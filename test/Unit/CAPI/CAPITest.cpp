@@ -91,8 +91,9 @@ struct Call {
     status = phazePlan(text.data(), text.size(), options, cancellation, &moduleBuffer, &planBuffer);
     auto take = [](PhazeBuffer &buffer) {
       std::string copy(buffer.data ? buffer.data : "", buffer.length);
-      if (buffer.data)
+      if (buffer.data) {
         EXPECT_EQ(buffer.data[buffer.length], 0);
+      }
       phazeBufferFree(&buffer);
       EXPECT_EQ(buffer.data, nullptr);
       EXPECT_EQ(buffer.length, 0u);
