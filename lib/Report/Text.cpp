@@ -1,5 +1,6 @@
 // Tables as people read them; see the header.
 #include "Text.h"
+#include "phaze/Plan/Methods.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -14,6 +15,13 @@ std::string phaze::report::plural(int64_t count, const std::string &noun) {
          (count == 1           ? ""
           : noun.back() == 'h' ? "es"
                                : "s");
+}
+
+std::string phaze::report::dollars(double amount) { return "$" + digits(amount); }
+
+std::string phaze::report::gapText(double gap) {
+  bool isTiny = gap > 0 && gap < plan::proofTolerance;
+  return (isTiny ? "at most " : "") + digits(100 * (isTiny ? plan::proofTolerance : gap)) + " %";
 }
 
 TimeUnit::TimeUnit(Seconds longest) {
