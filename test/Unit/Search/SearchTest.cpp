@@ -399,8 +399,10 @@ TEST(Search, evaluatesOneChip) {
   EXPECT_EQ(plan->microbatch, 2);
   question.degrees = Degrees{2, 64, 2};
   EXPECT_FALSE(search.evaluate(question, why));
-  EXPECT_EQ(why, "pipeline 2, data 64, tensor 2 needs 256 devices, there are 16; the nearest that works is "
-                 "pp=2,dp=4,tp=2,mb=1");
+  EXPECT_EQ(
+      why,
+      "pipeline 2, data 64, tensor 2 needs 256 devices, there are 16; the nearest that works is "
+      "pp=2,dp=4,tp=2,mb=1");
   question = {outcome.plans[0].chip, {}, {}};
   question.chip.hbm.capacity = Bytes(Mebibytes(1));
   EXPECT_FALSE(search.evaluate(question, why));
