@@ -324,8 +324,9 @@ FailureOr<Values> evalConvolution(Operation *op, ArrayRef<TensorValue> operands,
                   conv.getBatchGroupCount());
 }
 
-/// einsum and unary_einsum: a letter for each dimension, "..." for all others, which are those of the
-/// largest operand and repeated where an operand has 1. What the result does not name is summed.
+/// einsum and unary_einsum: a letter for each dimension, "..." for all others, which are those of
+/// the largest operand and repeated where an operand has 1. What the result does not name is
+/// summed.
 class Einsum {
 public:
   explicit Einsum(Operation *op) : op(op) {}
@@ -335,8 +336,8 @@ public:
     SmallVector<StringRef> terms;
     inputs.split(terms, ',');
     if (terms.size() != operands.size())
-      return op->emitOpError("has ") << operands.size() << " operands, its configuration names "
-                                     << terms.size();
+      return op->emitOpError("has ")
+             << operands.size() << " operands, its configuration names " << terms.size();
     std::vector<std::string> labels;
     for (auto [term, operand] : llvm::zip_equal(terms, operands)) {
       FailureOr<std::string> own = labelsOf(term, operand.shape());

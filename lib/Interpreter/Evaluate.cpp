@@ -498,8 +498,7 @@ FailureOr<Values> FunctionRun::runParallel(Operation *op, ArrayRef<TensorValue> 
 /// As a function of its own, which the module has for as long as it runs.
 FailureOr<std::vector<Values>> FunctionRun::runPartitions(Operation *op, Region &region,
                                                           ArrayRef<Values> arguments) {
-  auto builder =
-      OpBuilder::atBlockEnd(entry->getParentOfType<ModuleOp>().getBody());
+  auto builder = OpBuilder::atBlockEnd(entry->getParentOfType<ModuleOp>().getBody());
   auto type = builder.getFunctionType(region.getArgumentTypes(),
                                       region.front().getTerminator()->getOperandTypes());
   auto function = func::FuncOp::create(builder, op->getLoc(), "", type);

@@ -82,13 +82,13 @@ FailureOr<Values> evalManualComputation(Operation *op, ArrayRef<TensorValue> ope
     return op->emitOpError("has shardings without a mesh, so that its devices are not known");
   constexpr int64_t most = 1024;
   if (found.getNumDevices() > most)
-    return op->emitOpError("is for ") << found.getNumDevices()
-                                      << " devices, of which the interpreter runs at most " << most;
+    return op->emitOpError("is for ")
+           << found.getNumDevices() << " devices, of which the interpreter runs at most " << most;
   ManualMesh mesh(found, manual.getManualAxes());
   std::vector<Values> arguments(mesh.numDevices());
   for (int64_t position = 0; position < mesh.numDevices(); ++position)
-    for (auto [value, argument, sharding] : llvm::zip_equal(
-             operands, body.getArguments(), manual.getInShardings().getShardings())) {
+    for (auto [value, argument, sharding] :
+         llvm::zip_equal(operands, body.getArguments(), manual.getInShardings().getShardings())) {
       auto type = dyn_cast<RankedTensorType>(argument.getType());
       Values &own = arguments[mesh.deviceAt(position)];
       if (!type || type == value.type()) {
@@ -97,8 +97,8 @@ FailureOr<Values> evalManualComputation(Operation *op, ArrayRef<TensorValue> ope
       }
       Index strides = stridesOf(value.shape());
       Index origin = mesh.originOf(position, sharding, type.getShape());
-      own.push_back(TensorValue(type, readStrided(value.cells(), type.getShape(), strides,
-                                                  offsetOf(origin, strides))));
+      own.push_back(TensorValue(
+          type, readStrided(value.cells(), type.getShape(), strides, offsetOf(origin, strides))));
     }
   FailureOr<std::vector<Values>> made = run.runPartitions(op, body, arguments);
   if (failed(made))

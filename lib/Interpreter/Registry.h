@@ -70,8 +70,7 @@ public:
   /// Runs a region, which uses nothing from outside, on as many partitions as there are lists of
   /// arguments; what each of them returns.
   virtual llvm::FailureOr<std::vector<Values>>
-  runPartitions(mlir::Operation *op, mlir::Region &region,
-                llvm::ArrayRef<Values> arguments) = 0;
+  runPartitions(mlir::Operation *op, mlir::Region &region, llvm::ArrayRef<Values> arguments) = 0;
   /// Runs programs of this module on devices of their own.
   virtual llvm::FailureOr<Values> runParallel(mlir::Operation *op,
                                               llvm::ArrayRef<TensorValue> operands) = 0;

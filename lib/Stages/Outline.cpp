@@ -245,10 +245,10 @@ private:
     bool isReturned = llvm::is_contained(graph.results, value);
     value = placeOf(value);
     const std::set<int32_t> &all = holders[value];
-    HandedSharding sharding = options.shardingOf(
-        {value, unit.stage, SmallVector<int32_t>(all.begin(), all.end()),
-         sentEachMicrobatch.contains(value), isGradient(value), isOfSeveralLayers(value),
-         isReturned, unit.part});
+    HandedSharding sharding =
+        options.shardingOf({value, unit.stage, SmallVector<int32_t>(all.begin(), all.end()),
+                            sentEachMicrobatch.contains(value), isGradient(value),
+                            isOfSeveralLayers(value), isReturned, unit.part});
     // What is cut into microbatches, or put together of them, is so along its own dimensions.
     bool isCut = assignment.hasBatch(value) &&
                  (graph.values[value].producer < 0 || combines.contains(value));
