@@ -43,8 +43,8 @@ void Experts::findValues(const Workload &local) {
       for (auto [i, operand] : llvm::enumerate(op.operands)) {
         if (source < 0 || made.count(operand) || i >= graph.nodes[source].operands.size())
           continue;
-        ValueIndex value = baseOf(graph, *analysis.factors, analysis.layers,
-                                  graph.nodes[source].operands[i]);
+        ValueIndex value =
+            baseOf(graph, *analysis.factors, analysis.layers, graph.nodes[source].operands[i]);
         isRead.set(value);
         if (hasGroup(part, operand))
           readAtExperts.set(value);

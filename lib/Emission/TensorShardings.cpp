@@ -149,8 +149,9 @@ std::string TensorShardings::inside(ValueIndex value, int64_t width) const {
   std::optional<ClassIndex> batch = analysis.roles.batch;
   StageMesh mesh{sharing * expert, width, context, expert};
   ShardingRule rule(*analysis.graph, *analysis.factors, mesh);
-  if (expert == 1 || !batch || !rule.isGlobal(value) || !analysis.factors->hasClass(value, *batch) ||
-      !analysis.phases.dependsOnData.test(value) || !experts->expertDim(value, rule))
+  if (expert == 1 || !batch || !rule.isGlobal(value) ||
+      !analysis.factors->hasClass(value, *batch) || !analysis.phases.dependsOnData.test(value) ||
+      !experts->expertDim(value, rule))
     return {};
   DividedWhere where{width};
   where.isInside = true;

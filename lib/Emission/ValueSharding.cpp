@@ -145,8 +145,7 @@ sdy::MeshAttr sdyMesh(const StageMesh &mesh, MLIRContext *context) {
 }
 
 static sdy::TensorShardingAttr sdyShardingOn(const ValueSharding &sharding, Attribute mesh,
-                                             bool hasExperts,
-                                             ArrayRef<StringRef> shared = {},
+                                             bool hasExperts, ArrayRef<StringRef> shared = {},
                                              std::optional<unsigned> sharedDim = std::nullopt) {
   MLIRContext *context = mesh.getContext();
   SmallVector<sdy::DimensionShardingAttr> dims;

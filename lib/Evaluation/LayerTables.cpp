@@ -191,8 +191,7 @@ void addWeights(const Workload &workload, const Part &part, KindTables &tables) 
   std::vector<const Operator *> weightOps;
   double weights = 0, all = 0;
   for (size_t i = 0; i < shapes.size(); ++i) {
-    isWeight[i] =
-        isWeight[i] || (isFree[i] && anyValue(shapes[i], &Operator::operands, isMade));
+    isWeight[i] = isWeight[i] || (isFree[i] && anyValue(shapes[i], &Operator::operands, isMade));
     double products = productsOf(shapes[i]);
     all += products;
     if (!isWeight[i])

@@ -51,8 +51,7 @@ static HandedSharding shardingOf(const HandedValue &handed, const TensorSharding
   bool isArgument = handed.value < ValueIndex(roles.arguments.size());
   if (divided.shared.empty() || (!isGradient && !isArgument))
     return {std::move(own), std::move(divided.view), {}};
-  bool isParameter =
-      isArgument && roles.arguments[handed.value].role == ArgumentRole::Parameter;
+  bool isParameter = isArgument && roles.arguments[handed.value].role == ArgumentRole::Parameter;
   // An update works on parts of all that it reads; passes on whole parameters and gradients.
   bool liesShared = !isParameter || sharing >= 3;
   if (handed.part == StagePart::Update)

@@ -134,9 +134,9 @@ private:
   std::vector<std::pair<Value, Part>> moved;
   std::optional<DeviceBuilder> devices;
   llvm::DenseMap<Value, Sharding> unsettled; ///< Arguments until their first use.
-  std::map<unsigned, Sharding> heldResults; ///< Results that lie as they are held.
-  std::map<unsigned, Axes> summands;        ///< Those that are left in summands, and over what.
-  std::map<unsigned, unsigned> scattered; ///< Of these, along which dimension.
+  std::map<unsigned, Sharding> heldResults;  ///< Results that lie as they are held.
+  std::map<unsigned, Axes> summands;         ///< Those that are left in summands, and over what.
+  std::map<unsigned, unsigned> scattered;    ///< Of these, along which dimension.
 };
 
 //===-- Values ------------------------------------------------------------------------------===//
@@ -231,8 +231,8 @@ bool Partitioner::isAddedLater(Value value, const Sharding &made) const {
   return (told == given.values.end() || told->second.sharding == made) && isAdded(value);
 }
 
-/// Operands that an operation puts beside others or zeros in its result, so that it makes summands of
-/// summands.
+/// Operands that an operation puts beside others or zeros in its result, so that it makes summands
+/// of summands.
 static ValueRange placedBy(Operation *op) {
   if (isa<stablehlo::DynamicUpdateSliceOp>(op))
     return op->getOperands().take_front(2);
@@ -258,8 +258,7 @@ Axes Partitioner::handedOnBy(Operation *op) {
     pending = found->second.pending;
   }
   Value result = op->getResult(0);
-  bool isKeptSo = pending && (isReturnedInSummands(result) ||
-                              (isLayout(op) && isAdded(result)));
+  bool isKeptSo = pending && (isReturnedInSummands(result) || (isLayout(op) && isAdded(result)));
   return isKeptSo ? *pending : Axes();
 }
 

@@ -20,9 +20,9 @@ struct GivenShardings {
   DeviceMesh mesh;
   llvm::DenseMap<mlir::Value, GivenSharding> values; ///< Arguments and results of operations.
   std::vector<std::optional<GivenSharding>> results; ///< Of the entry.
-  /// How arguments and results lie outside of the entry where that is otherwise: it brings them into
-  /// their sharding at their first use, and back as soon as they are made (`phaze.held`). Classes
-  /// are not divided by it.
+  /// How arguments and results lie outside of the entry where that is otherwise: it brings them
+  /// into their sharding at their first use, and back as soon as they are made (`phaze.held`).
+  /// Classes are not divided by it.
   std::vector<std::optional<Sharding>> heldArguments, heldResults;
 };
 

@@ -91,9 +91,6 @@ private:
     if (draft.unit.part != StagePart::Weights || assignment.isOwn(producer) ||
         !kept.isRecomputed(producer))
       return nullptr;
-    Unit backward = draft.unit;
-    backward.part = StagePart::Backward;
-    auto found = drafts.find(backward);
     // One that others get from the forward function is that one.
     bool isOfOthers = llvm::is_contained(graph.results, value) ||
                       llvm::any_of(graph.values[value].users, [&](NodeIndex user) {
@@ -101,9 +98,14 @@ private:
                                (assignment.unitOf(user).stage != draft.unit.stage ||
                                 assignment.unitOf(user).part == StagePart::Update);
                       });
-    return found != drafts.end() && found->second.nodes.count(producer) && !isOfOthers
-               ? &found->second
-               : nullptr;
+    // The first of several rounds, for all of them.
+    Unit backward = draft.unit;
+    backward.part = StagePart::Backward;
+    for (backward.round = 0; !isOfOthers && backward.round <= draft.unit.round; ++backward.round)
+      if (auto found = drafts.find(backward);
+          found != drafts.end() && found->second.nodes.count(producer))
+        return &found->second;
+    return nullptr;
   }
 
   /// Sees to it that a function has a value.
@@ -243,10 +245,10 @@ private:
     bool isReturned = llvm::is_contained(graph.results, value);
     value = placeOf(value);
     const std::set<int32_t> &all = holders[value];
-    HandedSharding sharding = options.shardingOf(
-        {value, unit.stage, SmallVector<int32_t>(all.begin(), all.end()),
-         sentEachMicrobatch.contains(value), isGradient(value), isOfSeveralLayers(value),
-         isReturned, unit.part});
+    HandedSharding sharding =
+        options.shardingOf({value, unit.stage, SmallVector<int32_t>(all.begin(), all.end()),
+                            sentEachMicrobatch.contains(value), isGradient(value),
+                            isOfSeveralLayers(value), isReturned, unit.part});
     // What is cut into microbatches, or put together of them, is so along its own dimensions.
     bool isCut = assignment.hasBatch(value) &&
                  (graph.values[value].producer < 0 || combines.contains(value));

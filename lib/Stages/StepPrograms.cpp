@@ -122,9 +122,9 @@ private:
   Value valueOf(int32_t number, int64_t microbatch) {
     Value &value = values[{number, microbatch}];
     if (!value)
-      value = receive(number, microbatch,
-                      microbatch < 0 ? program.values[number].stepType()
-                                     : program.values[number].type);
+      value =
+          receive(number, microbatch,
+                  microbatch < 0 ? program.values[number].stepType() : program.values[number].type);
     return value;
   }
 

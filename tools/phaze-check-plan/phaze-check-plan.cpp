@@ -214,8 +214,8 @@ void addSharing(const plan::Plan &plan, const plan::PlannedStage &stage,
       states += kind.name == layer.kind ? kind.states.value() : 0;
   double share = states > 0 ? stage.memory.optimizer.value() / states
                             : 1 / static_cast<double>(plan.sharingGroup);
-  double part = plan.sharing >= 3 ? stage.memory.parameters.value()
-                                  : stage.memory.parameters.value() * share;
+  double part =
+      plan.sharing >= 3 ? stage.memory.parameters.value() : stage.memory.parameters.value() * share;
   double whole = stage.memory.gradients.value() / (plan.sharing >= 2 ? share : 1);
   auto layers = static_cast<int64_t>(stage.layers.size());
   int64_t gathers = plan.sharing < 3 ? 1 : plan.microbatches * (stage.isRecomputedWhole ? 3 : 2);
@@ -247,8 +247,8 @@ void reportCollectives(const plan::Plan &plan, const DeviceSteps &steps,
       ran.try_emplace(name);
     for (const auto &[name, traffic] : ran)
       llvm::outs() << "stage " << k << ": " << traffic.count << " " << name << " of "
-                   << traffic.bytes << " bytes by a device of a group, plan "
-                   << planned[name].count << " of " << planned[name].bytes << "\n";
+                   << traffic.bytes << " bytes by a device of a group, plan " << planned[name].count
+                   << " of " << planned[name].bytes << "\n";
   }
 }
 

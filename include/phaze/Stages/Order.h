@@ -23,8 +23,8 @@ struct StepShape {
   int64_t context = 1, expert = 1, sharing = 1;
 };
 
-/// A replica of a stage has `width` devices: tensor groups of `tensor` neighbours. All tensor groups
-/// of all replicas are `stride` apart, the first of them at `first`.
+/// A replica of a stage has `width` devices: tensor groups of `tensor` neighbours. All tensor
+/// groups of all replicas are `stride` apart, the first of them at `first`.
 struct StageDevices {
   int64_t first = 0, stride = 1, width = 1, tensor = 1;
 

@@ -53,7 +53,7 @@ struct StageValue {
   int32_t maker = -1;  ///< Into functions.
   int32_t result = -1; ///< Of the maker.
   Combine combine = Combine::None;
-  int64_t dim = 0;            ///< To concatenate along.
+  int64_t dim = 0; ///< To concatenate along.
   /// Of a sum that the devices of a replica have summands of and share: for the step each of them
   /// gets one of `scatterParts` parts along this dimension.
   std::optional<int64_t> scatterDim;
