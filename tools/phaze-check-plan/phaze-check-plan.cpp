@@ -523,9 +523,9 @@ int runTool() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  llvm::cl::SetVersionPrinter(phaze::printVersion);
+  phaze::beginOutput("phaze-check-plan");
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv,
                               "runs a program as written and as planned, and compares\n");
-  return runTool();
+  return phaze::endOutput(runTool());
 }

@@ -5,8 +5,9 @@
 #include "llvm/Support/CommandLine.h"
 
 int main(int argc, char **argv) {
+  phaze::beginOutput("phaze-lsp-server");
   llvm::cl::SetVersionPrinter(phaze::printVersion);
   mlir::DialectRegistry registry;
   phaze::registerAllDialects(registry);
-  return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
+  return phaze::endOutput(mlir::failed(mlir::MlirLspServerMain(argc, argv, registry)));
 }

@@ -723,7 +723,7 @@ int runShared(Tool &tool, const Launch &launch, const char *program) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  llvm::cl::SetVersionPrinter(phaze::printVersion);
+  phaze::beginOutput("phaze-search");
   auto &known = cl::getRegisteredOptions();
   if (auto other = known.find("threads"); other != known.end())
     other->second->removeArgument();
@@ -733,6 +733,5 @@ int main(int argc, char **argv) {
       argc, argv, "finds the accelerator and the placement that train models fastest\n");
   std::optional<Launch> launch = launchOf();
   int exitCode = launch ? runShared(tool, *launch, argv[0]) : tool.run(nullptr);
-  return endOutput("phaze-search",
-                   defects.end(exitCode, tool.crashReproducer, {argv, argv + argc}));
+  return endOutput(defects.end(exitCode, tool.crashReproducer, {argv, argv + argc}));
 }

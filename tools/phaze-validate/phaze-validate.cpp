@@ -103,9 +103,9 @@ int Tool::run() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  llvm::cl::SetVersionPrinter(phaze::printVersion);
+  phaze::beginOutput("phaze-validate");
   Tool tool;
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "predicted against measured step times\n");
-  return endOutput("phaze-validate", tool.run());
+  return endOutput(tool.run());
 }
