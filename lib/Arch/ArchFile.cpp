@@ -278,6 +278,12 @@ std::optional<EnergyTable> phaze::arch::readEnergyTable(const JsonNode &root) {
     for (size_t i = 0; i < table.sram.size(); ++i)
       if (std::optional<JsonNode> field = sram->find(sizes[i]))
         table.sram[i] = PicojoulesPerByte(field->number(least, most));
+    // Bounds on many chips rest on it.
+    for (size_t i = 1; i < table.sram.size() && root.ok(); ++i)
+      if (table.sram[i] < table.sram[i - 1])
+        sram->fail("expected that larger memories take no less, found " +
+                   std::to_string(table.sram[i].value()) + " at " + sizes[i].str() + " below " +
+                   std::to_string(table.sram[i - 1].value()) + " at " + sizes[i - 1].str());
   }
   if (!root.ok())
     return std::nullopt;

@@ -129,10 +129,10 @@ const std::vector<ExactSolver::EvenLevel> &ExactSolver::levelsOf(const Pass &pas
     level.sumStash.assign(1, 0);
     for (int32_t p = 0; p < chain.size; ++p) {
       const Layer &layer = width.layers[chain.order[p]];
-      double stash = choices[p] == 0   ? layer.activationBytes.value()
-                     : choices[p] == 1 ? chain.checkpoint[p]
-                                       : layer.remats[choices[p] - 2].stashBytes.value();
-      level.sumStash.push_back(level.sumStash.back() + stash);
+      Bytes stash = choices[p] == 0   ? layer.activationBytes
+                    : choices[p] == 1 ? Bytes(chain.checkpoint[p])
+                                      : layer.remats[choices[p] - 2].stashBytes;
+      level.sumStash.push_back(level.sumStash.back() + stash.value());
     }
     level.choices = std::move(choices);
   }

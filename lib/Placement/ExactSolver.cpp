@@ -504,10 +504,12 @@ bool ExactSolver::tighten(Case &c) {
   // A case without cuts stands for those with them too, until it is solved.
   if (pass.state->cut < 0 && problem->recompute)
     again = leastAgainS(pass);
+  if (again == infinity)
+    return false;
   double pace = std::max(
       {pass.paceS, bottleneckS(*pass.state, pass.mostStages), (sum + again) / pass.mostStages});
   c.boundS = std::max(c.boundS, leastS(pass, sum + again, pace));
-  return c.boundS < infinity;
+  return true;
 }
 
 double ExactSolver::lowerBound(const Problem &newProblem, double limit) {

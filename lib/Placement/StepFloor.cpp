@@ -23,7 +23,10 @@ Seconds StepFloor::least(const LayerSums &sums) const {
       std::vector<Way> &ways = known[static_cast<size_t>(c.recompute)];
       if (ways.empty())
         ways = waysOf(sums, c.recompute);
-      time = this->least(c, sums, leastAgain(ways, c.missing));
+      Seconds again = leastAgain(ways, c.missing);
+      if (again.value() == infinity)
+        continue;
+      time = this->least(c, sums, again);
     }
     least = std::min(least, time);
   }
@@ -311,8 +314,7 @@ double ExactSolver::leastAgainS(const Pass &pass) {
   std::vector<StepFloor::Way> &ways = known.ways[static_cast<size_t>(recompute)];
   if (ways.empty())
     ways = known.groups.waysOf(known.times, recompute);
-  double seconds = StepFloor::leastAgain(ways, Bytes(missing)).value();
-  double inPasses = 0, hidden = 0;
+  double least = StepFloor::leastAgain(ways, Bytes(missing)).value(), inPasses = 0, hidden = 0;
   for (int32_t p = 0; p < chain.size; ++p) {
     const Layer &layer = width.layers[chain.order[p]];
     double whole = wholeOf(layer).value() + chain.forwardTensor[p];
@@ -322,7 +324,7 @@ double ExactSolver::leastAgainS(const Pass &pass) {
     else
       hidden += std::max(whole - chain.again[p], 0.0);
   }
-  return std::max((seconds - inPasses - hidden) * (1 - rounding), 0.0);
+  return std::max((least - inPasses - hidden) * (1 - rounding), 0.0);
 }
 
 /// Stage k from the end holds what it keeps of a microbatch min(k, m) times, so that of H bytes a

@@ -2,11 +2,9 @@
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Json/OutputFile.h"
-#include "llvm/Support/CommandLine.h"
 
 int main(int argc, char **argv) {
   phaze::beginOutput("phaze-lsp-server");
-  llvm::cl::SetVersionPrinter(phaze::printVersion);
   mlir::DialectRegistry registry;
   phaze::registerAllDialects(registry);
   return phaze::endOutput(mlir::failed(mlir::MlirLspServerMain(argc, argv, registry)));

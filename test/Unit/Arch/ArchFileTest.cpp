@@ -158,6 +158,13 @@ TEST(EnergyFile, comesBackTheSameAndReplacesWhatIsGiven) {
   EXPECT_EQ(read->multiplyAdd[static_cast<size_t>(ElementType::BF16)], Picojoules(9));
   EXPECT_EQ(read->sram[2], PicojoulesPerByte(3));
   EXPECT_EQ(read->sram[0], PicojoulesPerByte(1.25));
+
+  JsonDocument falling = JsonDocument::parse(
+      R"({"format": "phaze-energy-1", "sram_pj_per_byte": {"8KiB": 2, "32KiB": 1, "1MiB": 3}})",
+      "e.json");
+  EXPECT_FALSE(readEnergyTable(falling));
+  EXPECT_EQ(falling.error(), "e.json: field 'sram_pj_per_byte': expected that larger memories take "
+                             "no less, found 1.000000 at 32KiB below 2.000000 at 8KiB");
 }
 
 // A chip may have a table of its own, and keeps it; without one it has that of its process.

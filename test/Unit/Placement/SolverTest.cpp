@@ -388,6 +388,51 @@ TEST(PlacementSolver, MonotoneInEveryTime) {
   }
 }
 
+/// docs/Placement.md, "Floors": sums of times and bytes say what no plan falls below, with layers
+/// of few kinds and of many, and memory that makes them recompute.
+TEST(PlacementSolver, FloorsAreBelowAllPlans) {
+  Solver solver;
+  int bound = 0, refused = 0, raised = 0;
+  for (uint64_t seed = 1; seed <= 3000; ++seed) {
+    Random random(seed);
+    Problem problem = randomProblem(random, {seed % 2 ? 3 : 7, 16, true});
+    problem.widths.resize(1);
+    problem.memoryBytes *= random.real(0.3, 1);
+    const Width &width = problem.widths.front();
+    LayerSums sums;
+    std::vector<int32_t> kinds;
+    for (const Layer &layer : width.layers) {
+      kinds.push_back(static_cast<int32_t>(kinds.size()));
+      Seconds backward = layer.backward - layer.accumulate;
+      sums.forward += layer.forward;
+      sums.backward += backward;
+      sums.accumulate += layer.accumulate;
+      sums.device += (layer.forward + backward) *
+                     (layer.tensorParallel ? static_cast<double>(width.tensorWidth) : 1);
+      sums.slowest = std::max(sums.slowest, layer.forward + backward);
+      sums.update += layer.update;
+      LayerSums::Again &again = sums.again.emplace_back();
+      again.whole = layer.recompute.value_or(layer.forward);
+      for (const Remat &remat : layer.remats)
+        again.cuts.push_back(remat.time);
+    }
+    double floor = solver.floor(problem, kinds).least(sums).value();
+    double least = solver.lowerBound(problem).value();
+    Problem spacious = problem;
+    spacious.memoryBytes *= 1000;
+    raised += floor > solver.floor(spacious, kinds).least(sums).value() * (1 + 1e-6);
+    const Result &result = solver.solve(problem);
+    double time = result.hasPlan() ? result.timePerBatch.value() : infinity;
+    EXPECT_LE(floor, time * (1 + 1e-9)) << "seed " << seed;
+    EXPECT_LE(least, time * (1 + 1e-9)) << "seed " << seed;
+    bound += time < infinity && floor > 0.5 * time;
+    refused += time == infinity && floor == infinity;
+  }
+  EXPECT_GT(bound, 500);
+  EXPECT_GT(refused, 50);
+  EXPECT_GT(raised, 200);
+}
+
 /// docs/Placement.md, "Behind compute": one layer of 3 + 6 s with tensor collectives of 2 + 2 s, of
 /// which 1.5 s have compute beside them backward, on 2 x 2 devices.
 TEST(PlacementSolver, TrafficRunsBehindCompute) {
