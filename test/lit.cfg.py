@@ -45,6 +45,9 @@ if shutil.which("mpirun") and os.path.exists(os.path.join(config.phaze_binary_di
     config.available_features.add("mpi")
 # As many processes as a test likes, whoever runs it, each on any core.
 config.substitutions.append(("%mpirun", "mpirun --allow-run-as-root --oversubscribe --bind-to none"))
+# `REQUIRES: zsh` for completions typed at one.
+if shutil.which("zsh"):
+    config.available_features.add("zsh")
 # `REQUIRES: debootstrap` for tests that make a clean system to install on.
 if shutil.which("debootstrap") and os.geteuid() == 0:
     config.available_features.add("debootstrap")

@@ -132,7 +132,8 @@ std::optional<ArchConfig> phaze::arch::withSetting(const ArchConfig &chip, Strin
   bool isSet = changeAt(value, path, [&](json::Value &field) {
     if (!field.getAsNumber())
       return false;
-    bool isWhole = field.getAsInteger() && *number == std::floor(*number);
+    bool isWhole =
+        field.getAsInteger() && *number == std::floor(*number) && std::abs(*number) < 0x1p63;
     field = isWhole ? json::Value(static_cast<int64_t>(*number)) : json::Value(*number);
     return true;
   });

@@ -27,15 +27,36 @@ Experts::Experts(const ImportedProgram &program, int64_t parts) : program(progra
 void Experts::findValues(const Workload &local) {
   std::optional<FactorId> group = sharding::expertGroupOf(local);
   const ProgramGraph &graph = *program.analysis.graph;
-  atExperts.resize(graph.values.size());
+  for (llvm::BitVector *bits : {&atExperts, &isRead, &readAtExperts})
+    bits->resize(graph.values.size());
+  auto hasGroup = [&](const Part &part, ValueId value) {
+    return llvm::any_of(part.values[value].tensor.dims, [&](const std::vector<FactorId> &dim) {
+      return llvm::is_contained(dim, *group);
+    });
+  };
+  const ProgramAnalysis &analysis = program.analysis;
+  auto visitInputs = [&](const Part &part, const std::vector<OpId> &sources) {
+    std::set<ValueId> made;
+    for (const Operator &op : part.operators)
+      made.insert(op.results.begin(), op.results.end());
+    for (auto [op, source] : llvm::zip(part.operators, sources))
+      for (auto [i, operand] : llvm::enumerate(op.operands)) {
+        if (source < 0 || made.count(operand) || i >= graph.nodes[source].operands.size())
+          continue;
+        ValueIndex value =
+            baseOf(graph, *analysis.factors, analysis.layers, graph.nodes[source].operands[i]);
+        isRead.set(value);
+        if (hasGroup(part, operand))
+          readAtExperts.set(value);
+      }
+  };
   auto visit = [&](const Part &part, const std::vector<OpId> &sources) {
     for (auto [op, source] : llvm::zip(part.operators, sources))
       for (auto [i, result] : llvm::enumerate(op.results)) {
         if (source < 0 || i >= graph.nodes[source].results.size())
           continue;
-        for (const std::vector<FactorId> &dim : part.values[result].tensor.dims)
-          if (llvm::is_contained(dim, *group))
-            atExperts.set(graph.nodes[source].results[i]);
+        if (hasGroup(part, result))
+          atExperts.set(graph.nodes[source].results[i]);
       }
   };
   for (const Layer &layer : local.layers) {
@@ -44,6 +65,7 @@ void Experts::findValues(const Workload &local) {
     const LayerKind &kind = local.kinds[layer.kind];
     visit(kind.forward, layer.forwardSources);
     visit(kind.backward, layer.backwardSources);
+    visitInputs(kind.backward, layer.backwardSources);
   }
 }
 

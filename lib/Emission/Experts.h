@@ -22,6 +22,10 @@ public:
 
   /// Whether a value lies with the experts that it is for, rather than with its samples.
   bool isAtExperts(ValueIndex value) const { return !atExperts.empty() && atExperts.test(value); }
+  /// The same of what a backward pass gets of it, which may be otherwise than it is made.
+  bool isKeptAtExperts(ValueIndex value) const {
+    return !atExperts.empty() && (isRead.test(value) ? readAtExperts : atExperts).test(value);
+  }
   /// The dimension of a value that is one of experts, outermost; none if it has none.
   std::optional<unsigned> expertDim(ValueIndex value, const ShardingRule &rule) const;
 
@@ -32,6 +36,8 @@ private:
   int64_t parts;
   std::set<std::set<FactorId>> divided; ///< Classes of the parameters that are.
   llvm::BitVector atExperts;            ///< By value.
+  llvm::BitVector isRead;               ///< By value: a backward pass reads it from outside,
+  llvm::BitVector readAtExperts;        ///< and at the experts.
 };
 
 } // namespace phaze

@@ -9,6 +9,7 @@ namespace phaze {
 
 TensorShardings::TensorShardings(const ImportedProgram &program, const plan::Plan &plan)
     : program(program), context(plan.context), expert(plan.expert),
+      sharing(groupsThatShare(plan).value_or(1)),
       experts(std::make_unique<Experts>(program, plan.expert)) {
   llvm::DenseSet<FactorId> chosen;
   for (FactorId factor : shardedClasses(program.workload, plan))
@@ -83,21 +84,45 @@ TensorShardings::tensorPlace(ValueIndex value, const ShardingRule &rule,
   return std::nullopt;
 }
 
-void TensorShardings::divideGroups(ValueIndex value, const ShardingRule &rule, bool isGradient,
-                                   ValueSharding &sharding) const {
-  const ProgramAnalysis &analysis = program.analysis;
-  bool isHeld = false;
-  if (value < ValueIndex(analysis.graph->numArguments())) {
-    ArgumentRole role = analysis.roles.arguments[value].role;
-    isHeld = role == ArgumentRole::Parameter || role == ArgumentRole::State;
+bool TensorShardings::isHeld(ValueIndex value) const {
+  if (value >= ValueIndex(program.analysis.graph->numArguments()))
+    return false;
+  ArgumentRole role = program.analysis.roles.arguments[value].role;
+  return role == ArgumentRole::Parameter || role == ArgumentRole::State;
+}
+
+std::optional<unsigned> TensorShardings::sharedDim(ArrayRef<int64_t> shape,
+                                                   const ValueSharding &sharding,
+                                                   const StageMesh &mesh) const {
+  int64_t parts = mesh.data / mesh.expert * mesh.context;
+  if (!sharding.dimOf(Axis::Expert))
+    parts *= mesh.expert;
+  // The one with the least padding, one that nothing else divides, the longest.
+  using Worth = std::tuple<double, bool, int64_t>;
+  std::optional<std::pair<Worth, unsigned>> best;
+  for (auto [dim, size, axis] : llvm::enumerate(shape, sharding.dims)) {
+    int64_t all = parts * mesh.size(axis);
+    // Parts of parts are parts of the whole only where nothing is padded.
+    if (size < all || (axis != Axis::None && size % all))
+      continue;
+    double padding = static_cast<double>(llvm::divideCeil(size, all) * all) / size;
+    Worth worth(padding, axis != Axis::None, -size);
+    if (parts > 1 && (!best || worth < best->first))
+      best = {worth, static_cast<unsigned>(dim)};
   }
-  if (isHeld || isGradient) {
+  return best ? std::optional(best->second) : std::nullopt;
+}
+
+void TensorShardings::divideGroups(ValueIndex value, const ShardingRule &rule,
+                                   const DividedWhere &where, ValueSharding &sharding) const {
+  const ProgramAnalysis &analysis = program.analysis;
+  if (isHeld(value) || where.isGradient) {
     if (std::optional<unsigned> dim = experts->dimOf(value, rule, sharding))
       sharding.dims[*dim] = Axis::Expert;
     return;
   }
   ValueIndex base = baseOf(*analysis.graph, *analysis.factors, analysis.layers, value);
-  if (experts->isAtExperts(base))
+  if (where.isInside ? experts->isAtExperts(base) : experts->isKeptAtExperts(base))
     if (std::optional<unsigned> dim = experts->expertDim(value, rule);
         dim && sharding.dims[*dim] == Axis::None)
       sharding.dims[*dim] = Axis::Expert;
@@ -108,7 +133,9 @@ void TensorShardings::divideGroups(ValueIndex value, const ShardingRule &rule, b
     auto found = program.factors.find(list.front());
     bool isSequence = found != program.factors.end() &&
                       program.workload.factors[found->second].role == FactorRole::Sequence;
-    Axis axis = list.front() == analysis.roles.batch ? Axis::Expert
+    // What is at experts has the samples of all who share these.
+    Axis samples = sharding.dimOf(Axis::Expert) ? Axis::Replica : Axis::Data;
+    Axis axis = list.front() == analysis.roles.batch ? samples
                 : isSequence                         ? Axis::Context
                                                      : Axis::None;
     if (rule.mesh.size(axis) > 1 && !sharding.dimOf(axis) &&
@@ -117,9 +144,24 @@ void TensorShardings::divideGroups(ValueIndex value, const ShardingRule &rule, b
   }
 }
 
+std::string TensorShardings::inside(ValueIndex value, int64_t width) const {
+  const ProgramAnalysis &analysis = program.analysis;
+  std::optional<ClassIndex> batch = analysis.roles.batch;
+  StageMesh mesh{sharing * expert, width, context, expert};
+  ShardingRule rule(*analysis.graph, *analysis.factors, mesh);
+  if (expert == 1 || !batch || !rule.isGlobal(value) ||
+      !analysis.factors->hasClass(value, *batch) || !analysis.phases.dependsOnData.test(value) ||
+      !experts->expertDim(value, rule))
+    return {};
+  DividedWhere where{width};
+  where.isInside = true;
+  DividedValue divided = of(value, where);
+  return divided.view.empty() ? divided.sharding : std::string();
+}
+
 DividedValue TensorShardings::of(ValueIndex value, const DividedWhere &where) const {
   const ProgramAnalysis &analysis = program.analysis;
-  StageMesh mesh{expert, where.width, context, expert};
+  StageMesh mesh{sharing * expert, where.width, context, expert};
   ShardingRule rule(*analysis.graph, *analysis.factors, mesh);
   for (ClassIndex factor : classes)
     rule.axes[factor] = Axis::Tensor;
@@ -133,11 +175,19 @@ DividedValue TensorShardings::of(ValueIndex value, const DividedWhere &where) co
   sharding.dims.resize(shape.size(), Axis::None);
   if (at)
     sharding.dims[at->dim] = Axis::Tensor;
-  divideGroups(value, rule, where.isGradient, sharding);
-  if (llvm::all_of(sharding.dims, [](Axis axis) { return axis == Axis::None; }))
-    return {};
+  divideGroups(value, rule, where, sharding);
+  bool isShared = sharing > 1 && (isHeld(value) || (where.isGradient && likeParameter(value)));
+  auto finish = [&](DividedValue divided, ArrayRef<int64_t> view, const ValueSharding &ofView) {
+    bool isDivided = llvm::any_of(ofView.dims, [](Axis axis) { return axis != Axis::None; });
+    if (isDivided)
+      divided.sharding = gspmdText(ofView, mesh, of);
+    std::optional<unsigned> dim = isShared ? sharedDim(view, ofView, mesh) : std::nullopt;
+    if (dim)
+      divided.shared = gspmdText(ofView, mesh, of, dim);
+    return divided;
+  };
   if (!isSplit)
-    return {gspmdText(sharding, mesh, of), {}};
+    return finish({}, shape, sharding);
   // In the view the divided class has a dimension of its own.
   auto [outer, own, inner] = *sizesAround(value, rule, *at);
   DividedValue divided;
@@ -158,8 +208,7 @@ DividedValue TensorShardings::of(ValueIndex value, const DividedWhere &where) co
     if (inner > 1)
       add(inner, Axis::None);
   }
-  divided.sharding = gspmdText(ofView, mesh, of);
-  return divided;
+  return finish(divided, divided.view, ofView);
 }
 
 } // namespace phaze

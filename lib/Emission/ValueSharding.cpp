@@ -145,15 +145,19 @@ sdy::MeshAttr sdyMesh(const StageMesh &mesh, MLIRContext *context) {
 }
 
 static sdy::TensorShardingAttr sdyShardingOn(const ValueSharding &sharding, Attribute mesh,
-                                             bool hasExperts) {
+                                             bool hasExperts, ArrayRef<StringRef> shared = {},
+                                             std::optional<unsigned> sharedDim = std::nullopt) {
   MLIRContext *context = mesh.getContext();
   SmallVector<sdy::DimensionShardingAttr> dims;
-  for (Axis axis : sharding.dims) {
+  for (auto [dim, axis] : llvm::enumerate(sharding.dims)) {
     SmallVector<sdy::AxisRefAttr, 2> axes;
     if (axis != Axis::None)
       axes.push_back(sdy::AxisRefAttr::get(context, stringify(axis)));
     if (axis == Axis::Data && hasExperts)
       axes.push_back(sdy::AxisRefAttr::get(context, "expert"));
+    if (dim == sharedDim)
+      for (StringRef name : shared)
+        axes.push_back(sdy::AxisRefAttr::get(context, name));
     dims.push_back(sdy::DimensionShardingAttr::get(context, axes, /*isClosed=*/true));
   }
   return sdy::TensorShardingAttr::get(context, mesh, dims);
@@ -164,10 +168,16 @@ sdy::TensorShardingAttr sdySharding(const ValueSharding &sharding, FlatSymbolRef
   return sdyShardingOn(sharding, name, mesh.expert > 1);
 }
 
-std::string gspmdText(const ValueSharding &sharding, const StageMesh &mesh, MLIRContext *context) {
+std::string gspmdText(const ValueSharding &sharding, const StageMesh &mesh, MLIRContext *context,
+                      std::optional<unsigned> shared) {
   sdy::MeshAttr attribute = sdyMesh(mesh, context);
+  SmallVector<StringRef, 3> axes = {"data"};
+  if (mesh.expert > 1 && !sharding.dimOf(Axis::Expert))
+    axes.push_back("expert");
+  if (mesh.context > 1)
+    axes.push_back("context");
   return sdy::gspmd::print(
-      sdy::toGspmd(sdyShardingOn(sharding, attribute, mesh.expert > 1), attribute));
+      sdy::toGspmd(sdyShardingOn(sharding, attribute, mesh.expert > 1, axes, shared), attribute));
 }
 
 std::optional<ValueSharding> readGspmd(StringRef text, size_t rank, const StageMesh &mesh,

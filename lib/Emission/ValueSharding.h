@@ -106,9 +106,10 @@ public:
   const StageMesh mesh;
 };
 
-/// As `mhlo.sharding`.
+/// As `mhlo.sharding`. Dimension `shared` is divided further, over all devices that have the same:
+/// data, then experts, then the context.
 std::string gspmdText(const ValueSharding &sharding, const StageMesh &mesh,
-                      mlir::MLIRContext *context);
+                      mlir::MLIRContext *context, std::optional<unsigned> shared = std::nullopt);
 /// As `sdy.sharding` on the mesh of that name.
 sdy::TensorShardingAttr sdySharding(const ValueSharding &sharding, mlir::FlatSymbolRefAttr name,
                                     const StageMesh &mesh);

@@ -495,6 +495,11 @@ std::optional<Derivation> phaze::evaluation::derive(const LayerTables &tables,
   result.times = result.schedules.times();
   result.times.remats = rematTimes(tables, result.costs);
   result.placed = evaluator.placeScheduled(tables, chip, result.times);
+  // What takes no time has no throughput and no power.
+  if (result.placed.step.upper <= 0) {
+    error = "no operator of the model takes any time: are all of its tensors empty?";
+    return std::nullopt;
+  }
   return result;
 }
 

@@ -150,35 +150,58 @@ double shareOfExperts(const PartTables &tables, const Part &part, FactorId group
   return all > 0 ? experts / all : 0;
 }
 
-/// What no cotangent of the backward part waits for: see KindTables::weightShare.
+/// What no cotangent of the backward part waits for: see KindTables::weightShare. Contractions and
+/// lookups, what is made for them alone and of them; small sums run beside what makes a cotangent.
 void addWeights(const Workload &workload, const Part &part, KindTables &tables) {
   const std::vector<cost::OperatorShape> &shapes =
       tables.parts[static_cast<size_t>(PartOf::Backward)].shapes;
+  auto anyValue = [&](const cost::OperatorShape &shape, std::vector<ValueId> Operator::*values,
+                      const std::vector<bool> &is) {
+    for (int32_t op : shape.operators)
+      for (ValueId value : part.operators[op].*values)
+        if (is[value])
+          return true;
+    return false;
+  };
+  auto mark = [&](const cost::OperatorShape &shape, std::vector<ValueId> Operator::*values,
+                  std::vector<bool> &is) {
+    for (int32_t op : shape.operators)
+      for (ValueId value : part.operators[op].*values)
+        is[value] = true;
+  };
+  auto makesGradient = [&](int32_t op) {
+    return part.operators[op].kind == OperatorKind::Contraction ||
+           part.operators[op].name == "scatter";
+  };
   // Shapes come after all that they wait for.
-  std::vector<bool> isHandedDown(part.values.size(), false);
+  std::vector<bool> isHandedDown(part.values.size(), false), isRead(isHandedDown),
+      isMade(isHandedDown), isFree(shapes.size(), false), isWeight(isFree);
   for (ValueId value : part.outputs)
     isHandedDown[value] = true;
+  for (size_t i = shapes.size(); i-- > 0;) {
+    isFree[i] = !anyValue(shapes[i], &Operator::results, isHandedDown);
+    if (!isFree[i])
+      mark(shapes[i], &Operator::operands, isHandedDown);
+    isWeight[i] = isFree[i] && (anyValue(shapes[i], &Operator::results, isRead) ||
+                                std::any_of(shapes[i].operators.begin(), shapes[i].operators.end(),
+                                            makesGradient));
+    if (isWeight[i])
+      mark(shapes[i], &Operator::operands, isRead);
+  }
   std::vector<const Operator *> weightOps;
   double weights = 0, all = 0;
-  for (size_t i = shapes.size(); i-- > 0;) {
-    bool isWeight = true;
-    for (int32_t op : shapes[i].operators)
-      for (ValueId value : part.operators[op].results)
-        isWeight &= !isHandedDown[value];
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    isWeight[i] = isWeight[i] || (isFree[i] && anyValue(shapes[i], &Operator::operands, isMade));
     double products = productsOf(shapes[i]);
     all += products;
-    weights += isWeight ? products : 0;
-    for (int32_t op : shapes[i].operators) {
-      if (isWeight)
-        weightOps.push_back(&part.operators[op]);
-      else
-        for (ValueId value : part.operators[op].operands)
-          isHandedDown[value] = true;
-    }
+    if (!isWeight[i])
+      continue;
+    mark(shapes[i], &Operator::results, isMade);
+    weights += products;
+    for (int32_t op : shapes[i].operators)
+      weightOps.push_back(&part.operators[op]);
   }
-  if (!(weights > 0))
-    return;
-  tables.weightShare = weights / all;
+  tables.weightShare = all > 0 ? weights / all : 0;
   // What they read and do not make themselves, each once.
   std::vector<bool> isSeen(part.values.size(), false);
   for (const Operator *op : weightOps)

@@ -406,11 +406,10 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     layer.forward = time[0];
     layer.backward = time[1];
     layer.update = time[2];
-    if (kind.weightShare > 0) {
-      // Gradients are added up where they are made.
+    // Gradients are added up where they are made.
+    if (kind.weightShare > 0)
       layer.weight = seconds(parts[1]) * kind.weightShare + layer.accumulate;
-      layer.weightStashBytes = kind.weightStash;
-    }
+    layer.weightStashBytes = kind.weightStash;
     layer.besideForward = seconds(parts[0]) * kind.parts[0].besideCollectives;
     layer.besideBackward = seconds(parts[1]) * kind.parts[1].besideCollectives;
     layer.ringForward = seconds(parts[0]) * kind.parts[0].ringShare;

@@ -66,8 +66,7 @@ Misfit phaze::evaluation::whyNothingFits(const std::string &model, const LayerTa
   if (explanation.stage >= 0)
     text += ", where stage " + std::to_string(explanation.stage) + " of " +
             std::to_string(explanation.plan.stages.size()) + " takes " +
-            bytesText(Bytes(explanation.memory.total())) + ", most of it " +
-            std::string(name(*explanation.bound));
+            bytesText(Bytes(explanation.memory.total())) + ", " + explanation.memory.mostText();
   const char *separator = "; would fit: ";
   for (const placement::Change &change : explanation.changes) {
     // There is no less than a sample.

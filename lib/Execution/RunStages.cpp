@@ -160,7 +160,9 @@ private:
     targets.erase(placeOf(maker));
     StageRun &stage = run.stages[maker];
     stage.messages += targets.size();
-    stage.messageBytes += targets.size() * StageProgram::bytesOf(counted.values[number].type);
+    const StageValue &value = counted.values[number];
+    stage.messageBytes +=
+        targets.size() * StageProgram::bytesOf(isOfStep ? value.stepType() : value.type);
   }
 
   /// What a stage holds of microbatches on their way: forward values for its backward functions,

@@ -72,7 +72,7 @@ public:
 
 private:
   int64_t numberOfDevice(int32_t stage, int64_t replica, int64_t t) const {
-    return devices[stage].first + replica * devices[stage].stride + t;
+    return devices[stage].number(replica, t);
   }
 
   /// Gives the devices of a place their program and what they start with.

@@ -375,6 +375,17 @@ FailureOr<Values> evalOutfeed(Operation *op, ArrayRef<TensorValue> operands, Run
   return one(operands.back());
 }
 
+FailureOr<Values> evalAsyncStart(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
+  FailureOr<TensorValue> future = run.startAsync(op, operands);
+  if (failed(future))
+    return failure();
+  return one(std::move(*future));
+}
+
+FailureOr<Values> evalAsyncDone(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
+  return run.finishAsync(operands[0]);
+}
+
 FailureOr<Values> evalRunParallel(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
   return run.runParallel(op, operands);
 }
@@ -382,7 +393,7 @@ FailureOr<Values> evalRunParallel(Operation *op, ArrayRef<TensorValue> operands,
 } // namespace
 
 int64_t bytesOf(const TensorValue &value) {
-  if (isa<TupleType>(value.type())) {
+  if (isa<TupleType, stablehlo::FutureType>(value.type())) {
     int64_t bytes = 0;
     for (const TensorValue &element : value.elements())
       bytes += bytesOf(element);
@@ -395,6 +406,8 @@ int64_t bytesOf(const TensorValue &value) {
 
 void addCollectives(HandlerTable &table) {
   table["interpreter.run_parallel"] = evalRunParallel;
+  table["stablehlo.async_start"] = evalAsyncStart;
+  table["stablehlo.async_done"] = evalAsyncDone;
   table["stablehlo.infeed"] = evalInfeed;
   table["stablehlo.outfeed"] = evalOutfeed;
   table["stablehlo.all_gather"] = evalAllGather;

@@ -324,9 +324,128 @@ FailureOr<Values> evalConvolution(Operation *op, ArrayRef<TensorValue> operands,
                   conv.getBatchGroupCount());
 }
 
+/// einsum and unary_einsum: a letter for each dimension, "..." for all others, which are those of
+/// the largest operand and repeated where an operand has 1. What the result does not name is
+/// summed.
+class Einsum {
+public:
+  explicit Einsum(Operation *op) : op(op) {}
+
+  FailureOr<Values> run(ArrayRef<TensorValue> operands, Run &run) {
+    auto [inputs, output] = op->getAttrOfType<StringAttr>("einsum_config").getValue().split("->");
+    SmallVector<StringRef> terms;
+    inputs.split(terms, ',');
+    if (terms.size() != operands.size())
+      return op->emitOpError("has ")
+             << operands.size() << " operands, its configuration names " << terms.size();
+    std::vector<std::string> labels;
+    for (auto [term, operand] : llvm::zip_equal(terms, operands)) {
+      FailureOr<std::string> own = labelsOf(term, operand.shape());
+      if (failed(own))
+        return failure();
+      labels.push_back(*own);
+    }
+    TensorValue result(resultType(op));
+    FailureOr<std::string> own = labelsOf(output, result.shape(), /*isResult=*/true);
+    if (failed(own))
+      return failure();
+    std::string order = *own;
+    for (const auto &[label, size] : sizes)
+      if (!llvm::is_contained(order, label))
+        order += label;
+    return add(operands, labels, order, own->size(), std::move(result), run);
+  }
+
+private:
+  /// A character for each dimension; notes the sizes that they stand for.
+  FailureOr<std::string> labelsOf(StringRef term, ArrayRef<int64_t> shape, bool isResult = false) {
+    std::string labels;
+    bool isValid = true;
+    for (size_t at = 0; at < term.size(); ++at) {
+      if (term[at] == ' ')
+        continue;
+      if (term.substr(at).starts_with("...")) {
+        size_t letters = llvm::count_if(term, llvm::isAlpha);
+        isValid &= letters <= shape.size();
+        // From the last on, so that those of different operands meet.
+        for (size_t rest = isValid ? shape.size() - letters : 0; rest > 0; --rest)
+          labels += static_cast<char>(-static_cast<int>(rest));
+        at += 2;
+        continue;
+      }
+      isValid &= llvm::isAlpha(term[at]);
+      labels += term[at];
+    }
+    isValid &= labels.size() == shape.size();
+    for (size_t i = 0; isValid && i < labels.size(); ++i) {
+      auto [found, isNew] = sizes.try_emplace(labels[i], shape[i]);
+      if (isNew)
+        isValid &= !isResult;
+      else if (!isResult && !llvm::isAlpha(labels[i]) && found->second == 1)
+        found->second = shape[i];
+      else
+        isValid &= found->second == shape[i] || (!llvm::isAlpha(labels[i]) && shape[i] == 1);
+    }
+    if (!isValid)
+      return op->emitOpError("names dimensions by '")
+             << term << "', which does not fit a tensor of shape [" << shape << "]";
+    return labels;
+  }
+
+  /// The distance of neighbours of an operand along each label.
+  static Index stridesAlong(const TensorValue &value, StringRef own, StringRef order) {
+    Index strides(order.size(), 0), all = stridesOf(value.shape());
+    for (auto [label, stride, size] : llvm::zip_equal(own, all, value.shape()))
+      if (size > 1)
+        strides[order.find(label)] += stride; // A letter that is twice goes along the diagonal.
+    return strides;
+  }
+
+  /// Products are summed in double precision and rounded once.
+  FailureOr<Values> add(ArrayRef<TensorValue> operands, ArrayRef<std::string> labels,
+                        StringRef order, size_t kept, TensorValue result, Run &run) {
+    Index shape;
+    for (char label : order)
+      shape.push_back(sizes[label]);
+    int64_t summed = sizeOf(ArrayRef(shape).drop_front(kept));
+    if (failed(run.countElements(op, uint64_t(result.size()) * summed)))
+      return failure();
+    SmallVector<Index> strides;
+    for (auto [operand, own] : llvm::zip_equal(operands, labels))
+      strides.push_back(stridesAlong(operand, own, order));
+    ElementType::Kind kind = result.element().kind();
+    Cell unit = kind == ElementType::Kind::Float     ? floatCell(1)
+                : kind == ElementType::Kind::Complex ? complexCell(1)
+                                                     : intCell(1);
+    MutableArrayRef<Cell> cells = result.mutableCells();
+    int64_t at = 0;
+    forEachIndex(shape, [&](ArrayRef<int64_t> index) {
+      Cell factors[2] = {unit, unit};
+      for (size_t i = 0; i < operands.size(); ++i) {
+        int64_t offset = 0;
+        for (auto [place, stride] : llvm::zip_equal(index, strides[i]))
+          offset += place * stride;
+        factors[i] = operands[i][offset];
+      }
+      multiplyAdd(kind, cells[at++ / summed], factors[0], factors[1]);
+    });
+    result.element().round(cells);
+    return one(std::move(result));
+  }
+
+  Operation *op;
+  std::map<char, int64_t> sizes; ///< By label.
+};
+
+FailureOr<Values> evalEinsum(Operation *op, ArrayRef<TensorValue> operands, Run &run) {
+  return Einsum(op).run(operands, run);
+}
+
 } // namespace
 
 void addContractions(HandlerTable &table) {
+  table["stablehlo.einsum"] = evalEinsum;
+  table["stablehlo.unary_einsum"] = evalEinsum;
   table["stablehlo.convolution"] = evalConvolution<stablehlo::ConvolutionOp>;
   table["stablehlo.dynamic_conv"] = evalConvolution<stablehlo::DynamicConvOp>;
   table["stablehlo.dot"] = evalDot;

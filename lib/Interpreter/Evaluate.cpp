@@ -5,8 +5,10 @@
 #include "Specialize.h"
 #include "dialects/Sdy/Sdy.h"
 #include "dialects/StableHLO/StableHLO.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 
@@ -16,6 +18,7 @@ const HandlerTable &handlers() {
   static const HandlerTable table = [] {
     HandlerTable all;
     addElementwise(all);
+    addManualComputation(all);
     addIndexing(all);
     addGatherScatter(all);
     addContractions(all);
@@ -153,8 +156,61 @@ public:
 
   FailureOr<std::vector<Values>> meet(Operation *op, int64_t channel, ArrayRef<int64_t> members,
                                       ArrayRef<TensorValue> brought, int64_t bytes) override {
+    if (pending && pending->meeting)
+      return machine.conclude(device, std::exchange(pending->meeting, nullptr));
     countTraffic(op, bytes);
-    return machine.meet(device, op, channel, members, brought);
+    FailureOr<std::shared_ptr<Machine::Meeting>> meeting =
+        machine.join(device, op, channel, members, brought);
+    if (failed(meeting))
+      return failure();
+    if (!pending)
+      return machine.conclude(device, std::move(*meeting));
+    // Whoever started it goes on without the result.
+    pending->meeting = std::move(*meeting);
+    return failure();
+  }
+
+  FailureOr<TensorValue> startAsync(Operation *op, ArrayRef<TensorValue> operands) override {
+    auto started = std::make_shared<Started>();
+    started->op = op;
+    Started *outer = std::exchange(pending, started.get());
+    FailureOr<Values> results = runRegion(op->getRegion(0), operands);
+    pending = outer;
+    if (failed(results) && !started->meeting)
+      return failure();
+    std::vector<TensorValue> parts = operands.vec();
+    if (succeeded(results)) {
+      started->isDone = true;
+      parts.assign(results->begin(), results->end());
+    }
+    auto type = RankedTensorType::get({}, IntegerType::get(op->getContext(), 64));
+    futures.push_back(std::move(started));
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(op->getRegion(0), captured);
+    for (Value value : captured)
+      started->captured.push_back({value, lookup(value)});
+    parts.push_back(TensorValue::fromInts(type, {static_cast<int64_t>(futures.size()) - 1}));
+    return TensorValue::tuple(op->getResult(0).getType(), std::move(parts));
+  }
+
+  FailureOr<Values> finishAsync(const TensorValue &future) override {
+    ArrayRef<TensorValue> parts = future.elements();
+    std::shared_ptr<Started> started = futures[parts.back()[0].i];
+    parts = parts.drop_back();
+    if (started->isDone)
+      return Values(parts.begin(), parts.end());
+    if (!started->meeting)
+      return started->op->emitOpError("is waited for more than once");
+    Frame outside;
+    outside.parent = frame;
+    for (const auto &[value, held] : started->captured)
+      outside.values[value] = held;
+    frame = &outside;
+    Started *outer = std::exchange(pending, started.get());
+    FailureOr<Values> results = runRegion(started->op->getRegion(0), parts);
+    pending = outer;
+    frame = outside.parent;
+    return results;
   }
 
   LogicalResult send(Operation *op, int64_t channel, DenseIntElementsAttr pairs,
@@ -184,6 +240,8 @@ public:
   uint64_t nextDraw() override { return draws++; }
 
   FailureOr<Values> runParallel(Operation *op, ArrayRef<TensorValue> operands) override;
+  FailureOr<std::vector<Values>> runPartitions(Operation *op, Region &region,
+                                               ArrayRef<Values> arguments) override;
 
   LogicalResult check(Operation *op, Type type) {
     auto [entry, isNew] = checked.try_emplace(type, true);
@@ -203,6 +261,15 @@ private:
     return own && own.getElementType() == tensor.getElementType() &&
            succeeded(verifyCompatibleShape(own.getShape(), tensor.getShape()));
   }
+
+  /// A collective that goes on while others run: its region is run up to it, and once more when
+  /// its result is asked for.
+  struct Started {
+    Operation *op = nullptr;
+    std::shared_ptr<Machine::Meeting> meeting;
+    bool isDone = false; ///< It was no collective, and has its results.
+    SmallVector<std::pair<Value, TensorValue>> captured; ///< From outside of the region.
+  };
 
   struct Frame {
     llvm::DenseMap<Value, TensorValue> values;
@@ -331,6 +398,8 @@ private:
   SymbolTableCollection symbols;
   llvm::DenseMap<Type, bool> checked; ///< Types that were found to be interpretable.
   Frame *frame = nullptr;
+  Started *pending = nullptr; ///< What is being started or finished.
+  std::vector<std::shared_ptr<Started>> futures;
   unsigned depth = 0;
   uint64_t draws = 0;
 };
@@ -423,6 +492,30 @@ FailureOr<Values> FunctionRun::runParallel(Operation *op, ArrayRef<TensorValue> 
     if (value.type() != type)
       return op->emitOpError("has a result of type ")
              << type << ", its programs give " << value.type();
+  return all;
+}
+
+/// As a function of its own, which the module has for as long as it runs.
+FailureOr<std::vector<Values>> FunctionRun::runPartitions(Operation *op, Region &region,
+                                                          ArrayRef<Values> arguments) {
+  auto builder = OpBuilder::atBlockEnd(entry->getParentOfType<ModuleOp>().getBody());
+  auto type = builder.getFunctionType(region.getArgumentTypes(),
+                                      region.front().getTerminator()->getOperandTypes());
+  auto function = func::FuncOp::create(builder, op->getLoc(), "", type);
+  function.setPrivate();
+  IRMapping mapping;
+  region.cloneInto(&function.getBody(), mapping);
+  std::vector<DeviceProgram> programs;
+  for (auto [partition, values] : llvm::enumerate(arguments))
+    programs.push_back({function, SmallVector<TensorValue>(values.begin(), values.end()), 0, 0,
+                        static_cast<int64_t>(partition)});
+  FailureOr<std::vector<DeviceResult>> results = runDevices(programs, options);
+  function.erase();
+  if (failed(results))
+    return failure();
+  std::vector<Values> all;
+  for (DeviceResult &result : *results)
+    all.push_back(Values(result.results.begin(), result.results.end()));
   return all;
 }
 

@@ -171,9 +171,39 @@ FailureOr<Values> evalScatter(Operation *op, ArrayRef<TensorValue> operands, Run
   return values;
 }
 
+/// result[batch, before, places, after] = operand[batch, before, index[batch, places], after]; an
+/// index out of range is the nearest place, as in a gather.
+FailureOr<Values> evalTorchIndexSelect(Operation *op, ArrayRef<TensorValue> operands, Run &) {
+  auto select = cast<stablehlo::TorchIndexSelectOp>(op);
+  const TensorValue &from = operands[0], &places = operands[1];
+  auto dim = static_cast<int64_t>(select.getDim());
+  auto batches = static_cast<int64_t>(select.getBatchDims());
+  int64_t numPlaces = places.rank() - batches, last = from.shape()[dim] - 1;
+  TensorValue result(resultType(op));
+  if (last < 0 && result.size() > 0)
+    return op->emitOpError("picks from a dimension without elements");
+  Index strides = stridesOf(from.shape()), placeStrides = stridesOf(places.shape());
+  bool isUnsigned = places.element().kind() == ElementType::Kind::Unsigned;
+  MutableArrayRef<Cell> cells = result.mutableCells();
+  int64_t at = 0;
+  forEachIndex(result.shape(), [&](ArrayRef<int64_t> index) {
+    int64_t place = 0, offset = 0;
+    for (int64_t i = 0; i < places.rank(); ++i)
+      place += placeStrides[i] * index[i < batches ? i : dim + i - batches];
+    for (int64_t i = 0; i < from.rank(); ++i)
+      if (i != dim)
+        offset += strides[i] * index[i < dim ? i : i - 1 + numPlaces];
+    int64_t picked = places[place].i;
+    picked = isUnsigned && picked < 0 ? last : std::clamp<int64_t>(picked, 0, last);
+    cells[at++] = from[offset + picked * strides[dim]];
+  });
+  return one(std::move(result));
+}
+
 } // namespace
 
 void addGatherScatter(HandlerTable &table) {
+  table["stablehlo.torch_index_select"] = evalTorchIndexSelect;
   table["stablehlo.dynamic_gather"] = evalDynamicGather;
   table["stablehlo.gather"] = evalGather;
   table["stablehlo.scatter"] = evalScatter;

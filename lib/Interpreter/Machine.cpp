@@ -120,55 +120,82 @@ LogicalResult Machine::wait(unsigned device) {
 //===-- Collectives -------------------------------------------------------------------------===//
 
 /// Programs that differ meet by channel, or in the order in which they come.
-bool Machine::isSameMeeting(const Device &a, const Device &b) const {
-  if (b.state != State::Meeting || a.members != b.members || a.channel != b.channel ||
-      a.op->getName() != b.op->getName())
+bool Machine::isSameMeeting(const Meeting &a, const Meeting &b) {
+  if (a.members != b.members || a.channel != b.channel || a.op->getName() != b.op->getName())
     return false;
   return a.op == b.op || a.channel > 0 ||
          a.op->getParentOfType<func::FuncOp>() != b.op->getParentOfType<func::FuncOp>();
 }
 
-void Machine::completeMeeting(unsigned device) {
-  Device &self = devices[device];
-  for (unsigned member : self.members)
-    if (!isSameMeeting(self, devices[member]))
+std::shared_ptr<Machine::Meeting> Machine::findMeeting(const Device &device,
+                                                       const Meeting &same) const {
+  auto found = llvm::find_if(device.open, [&](const std::shared_ptr<Meeting> &open) {
+    return isSameMeeting(same, *open);
+  });
+  return found == device.open.end() ? nullptr : *found;
+}
+
+void Machine::completeMeeting(const Meeting &joined) {
+  std::vector<std::shared_ptr<Meeting>> all;
+  for (unsigned member : joined.members) {
+    all.push_back(findMeeting(devices[member], joined));
+    if (!all.back())
       return;
+  }
   std::vector<Values> gathered;
-  for (unsigned member : self.members)
-    gathered.push_back(std::move(devices[member].brought));
-  SmallVector<unsigned> members = self.members;
-  for (unsigned member : members) {
-    devices[member].gathered = gathered;
-    devices[member].state = State::Ready;
+  for (const std::shared_ptr<Meeting> &meeting : all)
+    gathered.push_back(std::move(meeting->brought));
+  SmallVector<unsigned> members = joined.members;
+  for (auto [member, meeting] : llvm::zip_equal(members, all)) {
+    meeting->gathered = gathered;
+    meeting->isComplete = true;
+    llvm::erase(devices[member].open, meeting);
+    if (devices[member].state == State::Meeting && devices[member].waitsFor == meeting)
+      devices[member].state = State::Ready;
   }
 }
 
-FailureOr<std::vector<Values>> Machine::meet(unsigned device, Operation *op, int64_t channel,
-                                             ArrayRef<int64_t> members,
-                                             ArrayRef<TensorValue> brought) {
+FailureOr<std::shared_ptr<Machine::Meeting>> Machine::join(unsigned device, Operation *op,
+                                                           int64_t channel,
+                                                           ArrayRef<int64_t> members,
+                                                           ArrayRef<TensorValue> brought) {
   Device &self = devices[device];
-  self.members.clear();
+  auto meeting = std::make_shared<Meeting>();
   for (int64_t process : members) {
     auto found = deviceOf.find({self.world, process});
     if (found == deviceOf.end())
       return op->emitOpError("is among process ")
              << process << ", but " << self.place.numReplicas << " replicas of "
              << self.place.numPartitions << " partitions run";
-    self.members.push_back(found->second);
+    meeting->members.push_back(found->second);
   }
-  self.op = op;
-  self.channel = channel;
-  self.brought.assign(brought.begin(), brought.end());
-  self.state = State::Meeting;
-  completeMeeting(device);
-  if (failed(wait(device)))
-    return failure();
-  for (const Values &other : self.gathered)
+  meeting->op = op;
+  meeting->channel = channel;
+  meeting->brought.assign(brought.begin(), brought.end());
+  self.open.push_back(meeting);
+  completeMeeting(*meeting);
+  return meeting;
+}
+
+FailureOr<std::vector<Values>> Machine::conclude(unsigned device,
+                                                 std::shared_ptr<Meeting> meeting) {
+  Device &self = devices[device];
+  if (!meeting->isComplete) {
+    self.op = meeting->op;
+    self.waitsFor = meeting;
+    self.state = State::Meeting;
+    if (failed(wait(device)))
+      return failure();
+  }
+  self.waitsFor.reset();
+  size_t own = llvm::find(meeting->members, device) - meeting->members.begin();
+  const Values &brought = meeting->gathered[own];
+  for (const Values &other : meeting->gathered)
     for (auto [mine, theirs] : llvm::zip(brought, other))
       if (mine.type() != theirs.type() || other.size() != brought.size())
-        return op->emitOpError("brings ")
+        return meeting->op->emitOpError("brings ")
                << mine.type() << " together with " << theirs.type() << " of another device";
-  return std::move(self.gathered);
+  return std::move(meeting->gathered);
 }
 
 //===-- Messages ----------------------------------------------------------------------------===//
@@ -267,8 +294,8 @@ std::string Machine::describe(unsigned device) const {
   } else {
     os << " waits at '" << self.op->getName() << "' for device";
     SmallVector<unsigned> missing;
-    for (unsigned member : self.members)
-      if (!isSameMeeting(self, devices[member]))
+    for (unsigned member : self.waitsFor->members)
+      if (!findMeeting(devices[member], *self.waitsFor))
         missing.push_back(member);
     os << (missing.size() == 1 ? " " : "s ");
     llvm::interleaveComma(missing, os);

@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -28,9 +29,22 @@ public:
   llvm::LogicalResult run(llvm::function_ref<llvm::LogicalResult(unsigned)> body);
 
   const DevicePlace &place(unsigned device) const { return devices[device].place; }
-  llvm::FailureOr<std::vector<Values>> meet(unsigned device, mlir::Operation *op, int64_t channel,
-                                            llvm::ArrayRef<int64_t> members,
-                                            llvm::ArrayRef<TensorValue> brought);
+  /// A collective that a device takes part in, or waits for.
+  struct Meeting {
+    mlir::Operation *op = nullptr;
+    int64_t channel = 0;
+    /// Numbers of the devices that it is among; what this one brings, then what came of it.
+    llvm::SmallVector<unsigned> members;
+    Values brought;
+    std::vector<Values> gathered;
+    bool isComplete = false;
+  };
+  /// Brings something to a collective without waiting for the others.
+  llvm::FailureOr<std::shared_ptr<Meeting>> join(unsigned device, mlir::Operation *op,
+                                                 int64_t channel, llvm::ArrayRef<int64_t> members,
+                                                 llvm::ArrayRef<TensorValue> brought);
+  /// Waits for them; what all of them brought.
+  llvm::FailureOr<std::vector<Values>> conclude(unsigned device, std::shared_ptr<Meeting> meeting);
   /// How many devices it is sent to: none where `pairs` name this one nowhere.
   llvm::FailureOr<int64_t> send(unsigned device, mlir::Operation *op, int64_t channel,
                                 mlir::DenseIntElementsAttr pairs,
@@ -60,10 +74,8 @@ private:
     mlir::Operation *op = nullptr;
     int64_t channel = 0;
     int64_t source = anybody; ///< Of a message.
-    /// Numbers of the devices that a collective is among; what it brought, then what came of it.
-    llvm::SmallVector<unsigned> members;
-    Values brought;
-    std::vector<Values> gathered;
+    std::shared_ptr<Meeting> waitsFor;
+    std::vector<std::shared_ptr<Meeting>> open; ///< Meetings that others have yet to join.
     bool mayRun = false;
     std::condition_variable turn;
   };
@@ -76,8 +88,10 @@ private:
   llvm::LogicalResult wait(unsigned device);
   void resume(unsigned device);
   void passBack(unsigned device);
-  bool isSameMeeting(const Device &a, const Device &b) const;
-  void completeMeeting(unsigned device);
+  static bool isSameMeeting(const Meeting &a, const Meeting &b);
+  /// The first open meeting of a device that is the same.
+  std::shared_ptr<Meeting> findMeeting(const Device &device, const Meeting &same) const;
+  void completeMeeting(const Meeting &joined);
   /// The message that a device may receive, if it is there.
   std::deque<Message>::iterator findMessage(int64_t device, int64_t channel, int64_t source);
   void reportStandstill();

@@ -51,6 +51,11 @@ public:
                                                     llvm::ArrayRef<int64_t> members,
                                                     llvm::ArrayRef<TensorValue> brought,
                                                     int64_t bytes) = 0;
+  /// Runs the region of an `async_start` up to where it would wait for others, and goes on.
+  virtual llvm::FailureOr<TensorValue> startAsync(mlir::Operation *op,
+                                                  llvm::ArrayRef<TensorValue> operands) = 0;
+  /// What the region returns, once the others are there.
+  virtual llvm::FailureOr<Values> finishAsync(const TensorValue &future) = 0;
   /// Hands values to whoever receives on the channel: the targets that `pairs` give this device, or
   /// the only receiver. Never waits.
   virtual llvm::LogicalResult send(mlir::Operation *op, int64_t channel,
@@ -62,6 +67,10 @@ public:
   virtual llvm::FailureOr<Values> nextInput(mlir::Operation *op) = 0;
   /// How often this device has drawn random numbers before.
   virtual uint64_t nextDraw() = 0;
+  /// Runs a region, which uses nothing from outside, on as many partitions as there are lists of
+  /// arguments; what each of them returns.
+  virtual llvm::FailureOr<std::vector<Values>>
+  runPartitions(mlir::Operation *op, mlir::Region &region, llvm::ArrayRef<Values> arguments) = 0;
   /// Runs programs of this module on devices of their own.
   virtual llvm::FailureOr<Values> runParallel(mlir::Operation *op,
                                               llvm::ArrayRef<TensorValue> operands) = 0;
@@ -78,6 +87,7 @@ using HandlerTable = llvm::StringMap<Handler>;
 const HandlerTable &handlers();
 
 void addElementwise(HandlerTable &table);
+void addManualComputation(HandlerTable &table);
 void addIndexing(HandlerTable &table);
 void addGatherScatter(HandlerTable &table);
 void addContractions(HandlerTable &table);

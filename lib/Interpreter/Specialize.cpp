@@ -92,6 +92,8 @@ bool computesOnQuantized(Operation *op) {
                                            "interpreter.run_parallel",
                                            "stablehlo.all_gather",
                                            "stablehlo.all_to_all",
+                                           "stablehlo.async_done",
+                                           "stablehlo.async_start",
                                            "stablehlo.bitcast_convert",
                                            "stablehlo.broadcast",
                                            "stablehlo.broadcast_in_dim",

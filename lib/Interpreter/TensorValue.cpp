@@ -26,7 +26,7 @@ TensorValue TensorValue::token(Type type) {
   return value;
 }
 
-TensorValue TensorValue::tuple(TupleType type, std::vector<TensorValue> elements) {
+TensorValue TensorValue::tuple(Type type, std::vector<TensorValue> elements) {
   TensorValue value;
   value.valueType = type;
   value.tupleData = std::make_shared<std::vector<TensorValue>>(std::move(elements));
@@ -127,12 +127,15 @@ bool isInterpretable(Type type, int64_t maxElements, std::string &why) {
   llvm::raw_string_ostream os(why);
   if (isa<stablehlo::TokenType>(type))
     return true;
+  if (auto future = dyn_cast<stablehlo::FutureType>(type))
+    return llvm::all_of(future.getTypes(),
+                        [&](Type part) { return isInterpretable(part, maxElements, why); });
   if (auto tuple = dyn_cast<TupleType>(type))
     return llvm::all_of(tuple.getTypes(),
                         [&](Type part) { return isInterpretable(part, maxElements, why); });
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor) {
-    os << "type '" << type << "' is neither a ranked tensor, a tuple nor a token";
+    os << "type '" << type << "' is no ranked tensor, tuple, token or future";
     return false;
   }
   if (!ElementType::get(tensor.getElementType())) {

@@ -45,7 +45,7 @@ Expected<std::unique_ptr<MemoryBuffer>> phaze::readInput(StringRef file, uint64_
   Expected<sys::fs::file_t> handle = sys::fs::openNativeFileForRead(file);
   if (!handle)
     return wrong(errorToErrorCode(handle.takeError()));
-  auto close = make_scope_exit([&] { (void)sys::fs::closeFile(*handle); });
+  scope_exit close([&] { (void)sys::fs::closeFile(*handle); });
   sys::fs::file_status status;
   if (std::error_code code = sys::fs::status(*handle, status))
     return wrong(code);

@@ -2,10 +2,12 @@
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Support/InternalError.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdlib>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -149,14 +151,29 @@ std::optional<std::string> phaze::whyNotWritten(raw_fd_ostream &os) {
   return std::nullopt;
 }
 
-void phaze::printVersion(llvm::raw_ostream &os) {
-  os << "phaze " << version() << " (LLVM " << LLVM_VERSION_STRING << ")\n";
+/// For messages, until the program ends.
+static std::string &nameOfProgram() {
+  static std::string name;
+  return name;
 }
 
-int phaze::endOutput(StringRef program, int exitCode) {
+void phaze::beginOutput(StringRef program) {
+  nameOfProgram() = program.str();
+  cl::SetVersionPrinter([](raw_ostream &os) {
+    os << "phaze " << version() << " (LLVM " << LLVM_VERSION_STRING << ")\n";
+  });
+  // Made before, the stream ends after the function, and finds nothing wrong.
+  outs();
+  std::atexit([] {
+    if (int exitCode = endOutput(0))
+      _exit(exitCode);
+  });
+}
+
+int phaze::endOutput(int exitCode) {
   std::optional<std::string> wrong = whyNotWritten(outs());
   if (wrong)
-    errs() << program << ": error: <stdout>: cannot write: " << *wrong << "\n";
+    errs() << nameOfProgram() << ": error: <stdout>: cannot write: " << *wrong << "\n";
   // Nobody is left to tell if that does not arrive either.
   errs().clear_error();
   return wrong && exitCode == 0 ? 1 : exitCode;

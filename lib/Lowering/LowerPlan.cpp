@@ -35,7 +35,8 @@ LogicalResult setGlobalBatch(ModuleOp module, const ImportOptions &options,
 
 /// Of an argument or value that functions of stages hand on.
 static HandedSharding shardingOf(const HandedValue &handed, const TensorShardings &shardings,
-                                 ArrayRef<StageDevices> devices) {
+                                 ArrayRef<StageDevices> devices, int32_t sharing,
+                                 const Roles &roles) {
   int64_t width = devices[handed.stage].tensor;
   if (devices[handed.stage].width == 1)
     return {};
@@ -45,14 +46,22 @@ static HandedSharding shardingOf(const HandedValue &handed, const TensorSharding
       llvm::any_of(handed.all, [&](int32_t other) { return devices[other].tensor != width; });
   DividedValue divided = shardings.of(handed.value, {width, isWhole, handed.isGradient});
   // Makers and users agree on what is not said otherwise.
-  if (divided.sharding.empty())
-    return {"{replicated}", {}};
-  return {std::move(divided.sharding), std::move(divided.view)};
+  std::string own = divided.sharding.empty() ? "{replicated}" : std::move(divided.sharding);
+  bool isGradient = handed.isGradient && !handed.isReturned;
+  bool isArgument = handed.value < ValueIndex(roles.arguments.size());
+  if (divided.shared.empty() || (!isGradient && !isArgument))
+    return {std::move(own), std::move(divided.view), {}};
+  bool isParameter = isArgument && roles.arguments[handed.value].role == ArgumentRole::Parameter;
+  // An update works on parts of all that it reads; passes on whole parameters and gradients.
+  bool liesShared = !isParameter || sharing >= 3;
+  if (handed.part == StagePart::Update)
+    return {divided.shared, std::move(divided.view), liesShared ? "" : own};
+  return {own, std::move(divided.view), liesShared ? divided.shared : ""};
 }
 
 /// Sums over the batch that only updates read need not be put together in each microbatch: groups
 /// that share sequences or samples add them up once in a step.
-static void markSummands(ModuleOp module, ArrayRef<StageDevices> devices) {
+static void markSummands(ModuleOp module, ArrayRef<StageDevices> devices, int32_t sharing) {
   llvm::DenseSet<int64_t> isRead; // By functions that run for each microbatch.
   auto isUpdate = [](func::FuncOp function) {
     auto part = function->getAttrOfType<StringAttr>("phaze.part");
@@ -71,7 +80,9 @@ static void markSummands(ModuleOp module, ArrayRef<StageDevices> devices) {
     for (unsigned i = 0; i < function.getNumResults(); ++i) {
       auto value = function.getResultAttrOfType<IntegerAttr>(i, "phaze.value");
       auto combine = function.getResultAttrOfType<StringAttr>(i, "phaze.combine");
-      if (value && combine && combine.getValue() == stringify(Combine::Sum) &&
+      // Gradients that are shared from ZeRO-2 on are so in each microbatch.
+      bool isShared = sharing >= 2 && function.getResultAttr(i, "phaze.held");
+      if (value && combine && combine.getValue() == stringify(Combine::Sum) && !isShared &&
           !isRead.contains(value.getInt()))
         function.setResultAttr(i, "phaze.summands",
                                builder.getI64IntegerAttr(devices[stage.getInt()].tensor));
@@ -81,13 +92,16 @@ static void markSummands(ModuleOp module, ArrayRef<StageDevices> devices) {
 
 /// Makes the functions of stages with several devices those of one device.
 static LogicalResult divideFunctions(ModuleOp module, ArrayRef<StageDevices> devices,
-                                     int64_t replicas) {
-  markSummands(module, devices);
+                                     int64_t replicas, int32_t sharing) {
+  markSummands(module, devices, sharing);
   for (auto function : module.getOps<func::FuncOp>())
     if (auto stage = function->getAttrOfType<IntegerAttr>("phaze.stage");
         stage && devices[stage.getInt()].width > 1) {
       spmd::splitDims(function);
-      if (failed(spmd::partitionFunction(function, replicas)))
+      // What replicas share of one parameter says nothing of others.
+      auto part = function->getAttrOfType<StringAttr>("phaze.part");
+      bool isSharedUpdate = sharing > 0 && part.getValue() == stringify(StagePart::Update);
+      if (failed(spmd::partitionFunction(function, replicas, !isSharedUpdate)))
         return failure();
     }
   return success();
@@ -124,8 +138,14 @@ static bool hasCut(const plan::Plan &plan, const plan::PlannedLayer &layer) {
 FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
                                  const plan::Plan &plan, TensorGroups tensorGroups,
                                  ReferenceProgram *reference) {
-  // Replicas that share experts run one program on all their samples.
-  int64_t replicas = plan.dataParallel / plan.expert, parts = plan.microbatches * replicas;
+  std::optional<int64_t> sharing = groupsThatShare(plan);
+  if (!sharing)
+    return emitError(module.getLoc())
+           << plan.sharingGroup << " replicas share what they hold, which is no multiple of the "
+           << plan.context * plan.expert << " that share sequences and experts";
+  // Replicas that share something run one program on all their samples.
+  int64_t together = plan.expert * *sharing;
+  int64_t replicas = plan.dataParallel / together, parts = plan.microbatches * replicas;
   if (plan.microbatch * plan.microbatches * plan.dataParallel != plan.globalBatch)
     return emitError(module.getLoc())
            << "the plan has " << plan.microbatches << " microbatches of " << plan.microbatch
@@ -145,14 +165,8 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
   FailureOr<StagePlan> stages = readStagePlan(module);
   if (failed(stages))
     return failure();
-  int64_t groups = plan.context * plan.expert;
-  for (StageDevices &devices : stages->devices) {
-    if (groups > 1 && devices.stride != devices.tensor)
-      return emitError(module.getLoc(), "the plan shares sequences or experts among devices that "
-                                        "are not side by side");
-    devices.width *= groups;
-    devices.stride *= groups;
-  }
+  for (StageDevices &devices : stages->devices)
+    devices.width *= plan.context * together;
   const ProgramAnalysis &analysis = program->analysis;
   if (analysis.roles.batch &&
       analysis.factors->classes[*analysis.roles.batch].size != plan.globalBatch)
@@ -167,7 +181,7 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
   outline.hasMicrobatches = parts > 1;
   if (outline.hasMicrobatches) {
     BatchOptions batch;
-    batch.size = plan.microbatch * plan.expert;
+    batch.size = plan.microbatch * together;
     batch.isPart = true;
     auto changed = setBatch(analysis, batch);
     if (failed(changed))
@@ -178,18 +192,21 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
   if (tensorGroups == TensorGroups::Divided) {
     shardings.emplace(*program, plan);
     outline.shardingOf = [&](const HandedValue &handed) {
-      return shardingOf(handed, *shardings, stages->devices);
+      return shardingOf(handed, *shardings, stages->devices, plan.sharing, analysis.roles);
+    };
+    outline.insideOf = [&](ValueIndex value, int32_t stage) {
+      return shardings->inside(value, stages->devices[stage].tensor);
     };
   }
   if (failed(outlineStages(analysis, *stages, outline)) ||
       (tensorGroups == TensorGroups::Divided &&
-       failed(divideFunctions(module, stages->devices, replicas))))
+       failed(divideFunctions(module, stages->devices, replicas, plan.sharing))))
     return failure();
   FailureOr<StageProgram> functions = readStageProgram(module);
   if (failed(functions))
     return failure();
   StepShape shape{plan.microbatches, replicas,     plan.tensorWidth, plan.order,
-                  plan.chunks,       plan.context, plan.expert};
+                  plan.chunks,       plan.context, plan.expert,      *sharing};
   // Stages that nothing of the program is in would shift all others.
   if (functions->stages != stages->stages)
     return emitError(module.getLoc())

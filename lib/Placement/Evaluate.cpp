@@ -1,5 +1,6 @@
 // The independent evaluator of plans, by direct summation over layers.
 #include "Network.h"
+#include "phaze/Support/Numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -511,11 +512,29 @@ private:
 
 } // namespace
 
+std::array<Bytes, memoryWords.size()> Memory::kinds() const {
+  return {parameters, gradients, optimizer, master, stash, transient, gathered, messages};
+}
+
 MemoryKind Memory::most() const {
-  // In the order of the enumerators.
-  std::array<Bytes, memoryWords.size()> kinds = {parameters, gradients, optimizer, master,
-                                                 stash,      transient, gathered,  messages};
-  return static_cast<MemoryKind>(std::max_element(kinds.begin(), kinds.end()) - kinds.begin());
+  auto all = kinds();
+  return static_cast<MemoryKind>(std::max_element(all.begin(), all.end()) - all.begin());
+}
+
+std::string Memory::mostText() const {
+  auto all = kinds();
+  std::vector<MemoryKind> order;
+  for (size_t kind = 0; kind < all.size(); ++kind)
+    order.push_back(static_cast<MemoryKind>(kind));
+  auto bytesOf = [&](MemoryKind kind) { return all[static_cast<size_t>(kind)]; };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](MemoryKind a, MemoryKind b) { return bytesOf(a) > bytesOf(b); });
+  std::string text =
+      "most of it " + std::string(name(order[0])) + " (" + bytesText(bytesOf(order[0]));
+  for (size_t i = 1; i < order.size() && bytesOf(order[i]) > 0.01 * total(); ++i)
+    text +=
+        (i == 1 ? "; " : ", ") + std::string(name(order[i])) + " " + bytesText(bytesOf(order[i]));
+  return text + ")";
 }
 
 std::vector<Memory> phaze::placement::deviceMemory(const pipeline::Shape &shape,

@@ -36,7 +36,7 @@ void NetworkModel::reset(const Problem &problem) {
   }
   if (levels.empty()) {
     levels.push_back({devices, {Seconds(0), 1 / network.bandwidth}});
-    tiers.push_back({devices, network.bandwidth});
+    tiers.push_back({devices, network.bandwidth, Seconds(0)});
   }
   // Levels that hold one device, or that no plan can fill, say nothing.
   flat = true;

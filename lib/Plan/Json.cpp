@@ -3,6 +3,7 @@
 #include "phaze/Plan/Json.h"
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Json/JsonFile.h"
+#include "phaze/Json/JsonText.h"
 #include "phaze/Support/InternalError.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -83,10 +84,14 @@ public:
   void laterWord(StringRef key, const Enum &value, llvm::ArrayRef<StringRef> names) {
     word(key, value, names);
   }
-  void number(StringRef key, const double &value) { json.attribute(key, value); }
+  void number(StringRef key, const double &value) {
+    json.attributeBegin(key);
+    writeNumber(json, value);
+    json.attributeEnd();
+  }
   template <typename Dim, typename Scale>
   void number(StringRef key, const Quantity<Dim, Scale> &value) {
-    json.attribute(key, value.value());
+    number(key, static_cast<double>(value.value()));
   }
   void flag(StringRef key, const bool &value) { json.attribute(key, value); }
   template <typename Enum>
@@ -114,7 +119,7 @@ public:
   void numbers(StringRef key, const std::vector<double> &values) {
     json.attributeArray(key, [&] {
       for (double value : values)
-        json.value(value);
+        writeNumber(json, value);
     });
   }
   /// Nothing is written of an empty list.
@@ -131,7 +136,7 @@ public:
   }
   void chip(StringRef key, const arch::ArchConfig &value) {
     json.attributeBegin(key);
-    line([&](OStream &out) { out.value(arch::writeArch(value)); });
+    line([&](OStream &out) { writeJson(out, arch::writeArch(value)); });
     json.attributeEnd();
   }
   template <typename T, typename Fields> void object(StringRef key, const T &value, Fields fields) {

@@ -67,11 +67,11 @@ std::string phaze::report::sideBySide(const std::vector<ChipColumn> &chips) {
   add("placement", placementOf);
   add("microbatch", [](const Plan &plan) { return grouped(plan.microbatch); });
   add("memory of a device", [](const Plan &plan) { return bytesText(fullest(plan)); });
-  add("step", [&](const Plan &plan) { return unit(totalOf(plan)); });
-  add("  compute", [&](const Plan &plan) { return unit(plan.step.compute); });
-  add("  communication", [&](const Plan &plan) { return unit(plan.step.communication); });
-  add("  bubble", [&](const Plan &plan) { return unit(plan.step.bubble); });
-  add("  update", [&](const Plan &plan) { return unit(plan.step.update); });
+  add("step", [&](const Plan &plan) { return unit.part(totalOf(plan)); });
+  add("  compute", [&](const Plan &plan) { return unit.part(plan.step.compute); });
+  add("  communication", [&](const Plan &plan) { return unit.part(plan.step.communication); });
+  add("  bubble", [&](const Plan &plan) { return unit.part(plan.step.bubble); });
+  add("  update", [&](const Plan &plan) { return unit.part(plan.step.update); });
   add("samples/s", [](const Plan &plan) { return digits(plan.samplesPerSecond); });
   if (hasTokens)
     add("tokens/s per device", [](const Plan &p) { return digits(p.tokensPerSecondPerDevice); });

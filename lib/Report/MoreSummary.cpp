@@ -14,8 +14,6 @@ namespace {
 /// More lines than a screen has are for JSON and the page.
 constexpr size_t mostPoints = 24;
 
-std::string dollars(double amount) { return "$" + digits(amount); }
-
 std::string degrees(const Candidate &candidate) {
   return std::to_string(candidate.pipeline) + " x " + std::to_string(candidate.dataParallel) +
          " x " + std::to_string(candidate.tensorWidth) +
@@ -87,7 +85,7 @@ void phaze::report::writeCost(llvm::raw_ostream &os, const Plan &plan) {
      << ")\n  " << dollars(cost.total()) << ": die " << dollars(cost.die) << ", HBM "
      << dollars(cost.hbm) << ", links " << dollars(cost.links) << ", package "
      << dollars(cost.package) << ", power " << dollars(cost.power) << "\n  "
-     << digits(cost.samplesPerDollar) << " samples per dollar";
+     << si(cost.samplesPerDollar, "samples") << " per dollar";
   if (cost.tokensPerDollar > 0)
     os << ", " << si(cost.tokensPerDollar, "tokens") << " per dollar";
   os << ", all " << plural(plan.devices, "device") << " paid\n";
@@ -137,7 +135,7 @@ void phaze::report::writeFront(llvm::raw_ostream &os, const Plan &plan) {
      << (front.isFinished ? "none is missing" : "stopped early, some may be missing");
   if (front.gap > 0)
     os << ", but what is within " << percent(front.gap) << " of a point in every key";
-  os << "; schedules leave " << digits(100 * front.provenGap) << " % open\n";
+  os << "; schedules leave " << gapText(front.provenGap) << " open\n";
 }
 
 void phaze::report::writeWhatIfs(llvm::raw_ostream &os, const Plan &plan) {

@@ -253,7 +253,7 @@ private:
       rows.push_back({name, text(before), text(after), ratio});
     };
     TimeUnit unit(std::max(a.step.total(), b.step.total()));
-    auto seconds = [&](double x) { return unit(Seconds(x)); };
+    auto seconds = [&](double x) { return unit.part(Seconds(x)); };
     auto bytes = [](double x) { return bytesText(Bytes(x)); };
     auto watts = [](double x) { return digits(x) + " W"; };
     add("step", a.step.total().value(), b.step.total().value(), seconds);

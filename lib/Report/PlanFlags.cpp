@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 using namespace phaze;
@@ -20,6 +21,12 @@ struct Facts {
   bool isSequenceSplit = false;
   size_t layers = 0, recomputed = 0, rematted = 0;
   std::vector<size_t> repeated; ///< Per stage, layers of the kind that most layers are of.
+
+  size_t blocks() const { return std::accumulate(repeated.begin(), repeated.end(), size_t{0}); }
+  /// Of those in a stage where all stages have as many.
+  int64_t evenLayers() const {
+    return static_cast<int64_t>((blocks() + repeated.size() - 1) / repeated.size());
+  }
 };
 
 Facts::Facts(const Plan &plan)
@@ -72,6 +79,14 @@ bool isEven(const std::vector<size_t> &counts) {
   return std::set<size_t>(counts.begin(), counts.end()).size() <= 1;
 }
 
+void sayUneven(const Facts &facts, Flags &flags) {
+  flags.cannotSay("stages with different numbers of layers; they are made even");
+  size_t stages = facts.repeated.size();
+  if (facts.blocks() % stages != 0)
+    flags.cannotSay("how " + text(facts.blocks()) + " layers are spread over " + text(stages) +
+                    " stages; the framework wants a number of layers that these divide");
+}
+
 void sayRest(const Plan &plan, const Facts &facts, Flags &flags) {
   if (facts.recomputed > 0 && facts.recomputed < facts.layers)
     flags.cannotSay(text(facts.recomputed) + " of " + text(facts.layers) +
@@ -100,9 +115,7 @@ PlanFlags megatron(const Plan &plan) {
   if (facts.isSequenceSplit)
     flags.add("--sequence-parallel");
   if (plan.chunks > 1)
-    flags.add(
-        "--num-layers-per-virtual-pipeline-stage",
-        static_cast<int64_t>(facts.repeated.size() > 1 ? facts.repeated[1] : facts.repeated[0]));
+    flags.add("--num-layers-per-virtual-pipeline-stage", facts.evenLayers());
   if (plan.order != Order::OneFOneB && plan.order != Order::Interleaved)
     flags.cannotSay("order " + std::string(pipeline::name(plan.order)) + "; 1F1B runs instead");
   if (!isEven(facts.repeated)) {
@@ -111,7 +124,7 @@ PlanFlags megatron(const Plan &plan) {
       flags.add("--decoder-first-pipeline-num-layers", static_cast<int64_t>(inner.front()));
       flags.add("--decoder-last-pipeline-num-layers", static_cast<int64_t>(inner.back()));
     } else {
-      flags.cannotSay("stages with different numbers of layers; they are made even");
+      sayUneven(facts, flags);
     }
   }
   if (plan.sharing == 1)
@@ -159,8 +172,7 @@ PlanFlags maxtext(const Plan &plan) {
   flags.add("per_device_batch_size", perDevice);
   if (facts.stages > 1) {
     flags.add("num_pipeline_microbatches", plan.microbatches);
-    flags.add("num_layers_per_pipeline_stage", static_cast<int64_t>(*std::max_element(
-                                                   facts.repeated.begin(), facts.repeated.end())));
+    flags.add("num_layers_per_pipeline_stage", facts.evenLayers());
     flags.add("num_pipeline_repeats", plan.chunks);
     flags.cannotSay("order " + std::string(pipeline::name(plan.order)) +
                     "; MaxText runs all forward passes first (GPipe, circular with repeats)");
@@ -168,7 +180,7 @@ PlanFlags maxtext(const Plan &plan) {
     flags.add("gradient_accumulation_steps", plan.microbatches);
   }
   if (!isEven(facts.repeated))
-    flags.cannotSay("stages with different numbers of layers; they are made even");
+    sayUneven(facts, flags);
   flags.add("remat_policy", facts.recomputed > 0 ? "full"
                             : facts.rematted > 0 ? "custom"
                                                  : "minimal");

@@ -190,7 +190,7 @@ private:
     Seconds total = step.total();
     TimeUnit unit(total);
     auto row = [&](const char *name, Seconds time) -> Row {
-      return {name, unit(time), percent(time / total)};
+      return {name, unit.part(time), percent(time / total)};
     };
     section("step",
             {row("compute", step.compute), row("communication", step.communication),
@@ -285,11 +285,6 @@ private:
   void writeProof() {
     const SearchSummary &search = plan.search;
     const char *better = plan.objective == Objective::Throughput ? "faster" : "better";
-    // A gap that is not zero must not look like it, nor smaller than solvers can tell.
-    auto gapText = [](double gap) {
-      bool isTiny = gap > 0 && gap < proofTolerance;
-      return (isTiny ? "at most " : "") + digits(100 * (isTiny ? proofTolerance : gap)) + " %";
-    };
     os << "\nproof\n  this "
        << (search.method == givenPlacement ? "placement takes"
                                            : "chip, microbatch and tensor width take")
@@ -391,7 +386,7 @@ private:
       row.resize(columns, "-");
       row.push_back(baseline.what);
       if (!baseline.candidate)
-        row.back() += "; does not fit: " + baseline.why;
+        row.back() += "; no plan: " + baseline.why;
       else if (isOtherSize(*baseline.candidate))
         row.back() += "; " + timesText(baseline.candidate->area / plan.area) + " the area, " +
                       timesText(baseline.candidate->peakPower / plan.peakPower) + " the power";
@@ -442,10 +437,12 @@ private:
   void writeBest() {
     if (plan.best.size() < 2)
       return;
-    bool hasTokens = plan.tokensPerSecond > 0;
+    bool hasTokens = plan.tokensPerSecond > 0, hasCost = plan.best.front().cost.has_value();
     std::vector<Row> rows = {{"tensor cores", "vector cores", "buffer", "HBM", "at", "area",
                               "power", "microbatch", "placement", "step", "relative",
                               hasTokens ? "tokens/s" : "samples/s"}};
+    if (hasCost)
+      rows.back().push_back("cost");
     Seconds longest{};
     for (const Candidate &candidate : plan.best)
       longest = std::max(longest, candidate.step);
@@ -465,6 +462,8 @@ private:
                (candidate.context > 1 ? " x " + std::to_string(candidate.context) : ""),
            unit(candidate.step), timesText(relative),
            digits((hasTokens ? plan.tokensPerSecond : plan.samplesPerSecond) / relative)});
+      if (hasCost)
+        rows.back().push_back(candidate.cost ? dollars(*candidate.cost) : "-");
     }
     section("best architectures", rows, 2);
     writeSmallest(os, plan);

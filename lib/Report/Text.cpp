@@ -1,8 +1,11 @@
 // Tables as people read them; see the header.
 #include "Text.h"
+#include "phaze/Plan/Methods.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+
+#include <cstdio>
 
 using namespace phaze;
 using namespace phaze::report;
@@ -14,6 +17,13 @@ std::string phaze::report::plural(int64_t count, const std::string &noun) {
                                : "s");
 }
 
+std::string phaze::report::dollars(double amount) { return "$" + digits(amount); }
+
+std::string phaze::report::gapText(double gap) {
+  bool isTiny = gap > 0 && gap < plan::proofTolerance;
+  return (isTiny ? "at most " : "") + digits(100 * (isTiny ? plan::proofTolerance : gap)) + " %";
+}
+
 TimeUnit::TimeUnit(Seconds longest) {
   for (auto [unitSize, unitName] :
        {std::pair(1.0, "s"), {1e-3, "ms"}, {1e-6, "us"}, {1e-9, "ns"}}) {
@@ -21,8 +31,18 @@ TimeUnit::TimeUnit(Seconds longest) {
     name = unitName;
     // As si() rounds.
     if (longest.value() >= 0.99995 * unitSize)
-      return;
+      break;
   }
+  for (double most = 999.95; decimals < 3 && longest.value() / size < most; most /= 10)
+    ++decimals;
+}
+
+std::string TimeUnit::part(Seconds time) const {
+  if (decimals == 0)
+    return (*this)(time);
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.*f %s", decimals, time.value() / size, name);
+  return text;
 }
 
 std::string TimeUnit::operator()(Seconds time) const {

@@ -2,6 +2,7 @@
 #include "phaze/Report/ValidationReport.h"
 
 #include "Text.h"
+#include "phaze/Json/JsonText.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -245,7 +246,7 @@ std::string phaze::report::validationJson(const std::vector<RunResult> &runs) {
   json::Value value = json::Object{{"format", "phaze-validation-1"},
                                    {"runs", std::move(entries)},
                                    {"groups", std::move(groups)}};
-  return llvm::formatv("{0:2}\n", value).str();
+  return jsonText(value, 2) + "\n";
 }
 
 std::string phaze::report::validationHtml(const std::vector<RunResult> &runs) {

@@ -26,7 +26,7 @@ FullestStage fullestOf(const placement::Evaluation &cost, const placement::Plan 
   auto fullest = std::max_element(devices.begin(), devices.end(), [](const auto &a, const auto &b) {
     return a.total() < b.total();
   });
-  return {fullest - devices.begin(), shape.devices, fullest->total(), fullest->most()};
+  return {fullest - devices.begin(), shape.devices, *fullest};
 }
 
 } // namespace
@@ -53,7 +53,7 @@ std::optional<FullestStage> phaze::search::fullestStage(const PreparedModel &mod
       continue;
     FullestStage fullest =
         fullestOf(costOf(tables, *times, roomy, options, evaluator, placed), placed.plan);
-    if (!least || fullest.bytes < least->bytes)
+    if (!least || fullest.memory.total() < least->memory.total())
       least = fullest;
   }
   return least;
@@ -92,8 +92,8 @@ std::vector<plan::PlacementLine> phaze::search::placementsOn(const PreparedModel
       line.parts = {cost.compute, cost.communication, cost.bubble, cost.update};
       FullestStage fullest = fullestOf(cost, placed.plan);
       line.stage = fullest.stage;
-      line.memory = fullest.bytes;
-      line.most = std::string(name(fullest.most));
+      line.memory = fullest.memory.total();
+      line.most = std::string(name(fullest.memory.most()));
     }
   }
   std::vector<plan::PlacementLine> all;
@@ -102,11 +102,11 @@ std::vector<plan::PlacementLine> phaze::search::placementsOn(const PreparedModel
       Degrees degrees{line.pipeline, line.data, line.tensor};
       std::optional<FullestStage> fullest = fullestStage(model, chip, degrees, options, evaluator);
       // What has no plan on any memory is none to tell of.
-      if (!fullest || fullest->bytes <= chip.hbm.capacity)
+      if (!fullest || fullest->memory.total() <= chip.hbm.capacity)
         continue;
       line.stage = fullest->stage;
-      line.memory = fullest->bytes;
-      line.most = std::string(name(fullest->most));
+      line.memory = fullest->memory.total();
+      line.most = std::string(name(fullest->memory.most()));
     }
     all.push_back(line);
   }

@@ -11,8 +11,7 @@ namespace phaze::search {
 /// smallest microbatch, and all that is open of sharing and recomputation used.
 struct FullestStage {
   int64_t stage = 0, stages = 1;
-  Bytes bytes;
-  MemoryKind most = MemoryKind::Parameters; ///< Of which kind most of them are.
+  placement::Memory memory;
 };
 /// Nothing if the degrees make no sense whatever the memory.
 std::optional<FullestStage> fullestStage(const PreparedModel &model, const arch::ArchConfig &chip,

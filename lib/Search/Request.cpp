@@ -60,7 +60,13 @@ bool setNetwork(const Request &request, Options &options, std::string &error) {
       return false;
     }
     common.network = {{placement::maxDevices, BytesPerSecond(bandwidth), Seconds(0)}};
-    return true;
+    // No chip may have what is out of range.
+    arch::ArchConfig chip = *arch::preset(arch::defaultTechnology);
+    chip.network = common.network;
+    std::optional<FieldError> wrong = arch::check(chip);
+    if (wrong)
+      error = "network: '" + request.network + "': " + wrong->message;
+    return !wrong;
   }
   std::optional<arch::ArchConfig> chip = arch::loadArch(request.network, error);
   if (!chip) {

@@ -118,8 +118,8 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   int64_t needed = least(degrees.pipeline) * std::max(least(degrees.data), least(degrees.expert)) *
                    least(degrees.tensor) * least(degrees.context);
   if (needed > options.devices)
-    return text + " needs " + std::to_string(needed) + " devices of " +
-           std::to_string(options.devices);
+    return text + " needs " + grouped(static_cast<uint64_t>(needed)) + " devices, there are " +
+           grouped(static_cast<uint64_t>(options.devices));
   if (degrees.pipeline > layers)
     return text + " has more stages than the " + std::to_string(layers) + " layers";
   if (degrees.expert > 1 && degrees.data % degrees.expert != 0)
@@ -148,10 +148,10 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
   Schedules schedules;
   Evaluator evaluator(options, schedules);
   if (std::optional<FullestStage> fullest = fullestStage(model, chip, degrees, options, evaluator);
-      fullest && fullest->bytes > chip.hbm.capacity)
+      fullest && fullest->memory.total() > chip.hbm.capacity)
     text += ": stage " + std::to_string(fullest->stage) + " of " + std::to_string(fullest->stages) +
-            " takes " + bytesText(fullest->bytes) + " at least, most of it " +
-            std::string(name(fullest->most));
+            " takes " + bytesText(fullest->memory.total()) + " at least, " +
+            fullest->memory.mostText();
   return text;
 }
 

@@ -65,9 +65,9 @@ bool isZero(Value value) {
 
 class Partitioner {
 public:
-  Partitioner(func::FuncOp entry, GivenShardings given, int64_t replicas)
+  Partitioner(func::FuncOp entry, GivenShardings given, int64_t replicas, bool byClasses)
       : entry(entry), given(std::move(given)), replicas(replicas),
-        wanted(propagate(entry, this->given)) {}
+        wanted(propagate(entry, this->given, byClasses)) {}
 
   FailureOr<Partitioned> run();
 
@@ -86,13 +86,24 @@ private:
   Type localType(Type type, const Sharding &sharding) const;
   Part make(Value value, const Sharding &sharding, HloBuilder &b);
   /// Whether summands of a value are left as they are, to be added to others first.
-  bool isAddedLater(Value value) const;
+  bool isAddedLater(Value value, const Sharding &made) const;
   /// Whether nothing becomes of a value but a result that may be returned in summands.
   bool isReturnedInSummands(Value value);
+  /// The axes over which an operation makes summands of summands that may be returned so.
+  Axes handedOnBy(Operation *op);
   /// Whether a part is what the caller may get as that result.
   bool mayStayInSummands(const Part &part, unsigned result, const Sharding &wanted);
   /// Sums what is left in summands.
   void complete(Value value, HloBuilder &b);
+  /// Brings a value into a sharding, what is left in summands by way of it, and keeps it so.
+  void settle(Value value, const Sharding &to, HloBuilder &b);
+  /// Arguments that lie otherwise outside are what the entry uses from here on.
+  void settleOperands(Operation *op, HloBuilder &b);
+  /// Results of the entry that lie otherwise outside do so as soon as they are made.
+  void settleResults(Operation *op, HloBuilder &b);
+  /// The dimension that summands of a result are divided along to lie as it is held: by the axes
+  /// that they are of.
+  std::optional<unsigned> scatterDim(const Part &part, const Sharding &held) const;
   bool addSummands(Operation *op, HloBuilder &b);
   /// The value in a sharding, moved there if it has another.
   Value get(Value value, const Sharding &sharding, HloBuilder &b);
@@ -122,7 +133,10 @@ private:
   /// Values in other shardings, made earlier in the same block.
   std::vector<std::pair<Value, Part>> moved;
   std::optional<DeviceBuilder> devices;
-  std::map<unsigned, Axes> summands; ///< Results that are left so, and over what.
+  llvm::DenseMap<Value, Sharding> unsettled; ///< Arguments until their first use.
+  std::map<unsigned, Sharding> heldResults;  ///< Results that lie as they are held.
+  std::map<unsigned, Axes> summands;         ///< Those that are left in summands, and over what.
+  std::map<unsigned, unsigned> scattered;    ///< Of these, along which dimension.
 };
 
 //===-- Values ------------------------------------------------------------------------------===//
@@ -194,16 +208,58 @@ Value Partitioner::get(Value value, const Sharding &sharding, HloBuilder &b) {
 
 //===-- Sums --------------------------------------------------------------------------------===//
 
-bool Partitioner::isAddedLater(Value value) const {
-  if (!value.hasOneUse() || given.values.count(value))
-    return false;
-  Operation *user = *value.user_begin();
-  return isa<stablehlo::AddOp>(user) && user->getBlock() == value.getParentBlock();
-}
-
 /// Gives values another order, shape or type: sums may be taken before or after.
 static bool isLayout(Operation *op) {
   return isa<stablehlo::TransposeOp, stablehlo::ReshapeOp, stablehlo::ConvertOp>(op);
+}
+
+/// Whether a value is added to another, in another order or shape perhaps.
+static bool isAdded(Value value) {
+  while (value.hasOneUse()) {
+    Operation *user = *value.user_begin();
+    if (user->getBlock() != value.getParentBlock())
+      return false;
+    if (!isa<stablehlo::TransposeOp, stablehlo::ReshapeOp>(user))
+      return isa<stablehlo::AddOp>(user);
+    value = user->getResult(0);
+  }
+  return false;
+}
+
+bool Partitioner::isAddedLater(Value value, const Sharding &made) const {
+  auto told = given.values.find(value);
+  return (told == given.values.end() || told->second.sharding == made) && isAdded(value);
+}
+
+/// Operands that an operation puts beside others or zeros in its result, so that it makes summands
+/// of summands.
+static ValueRange placedBy(Operation *op) {
+  if (isa<stablehlo::DynamicUpdateSliceOp>(op))
+    return op->getOperands().take_front(2);
+  if (isa<stablehlo::ConcatenateOp>(op))
+    return op->getOperands();
+  if (auto pad = dyn_cast<stablehlo::PadOp>(op); pad && isZero(pad.getPaddingValue()))
+    return op->getOperands().take_front(1);
+  return {};
+}
+
+Axes Partitioner::handedOnBy(Operation *op) {
+  ValueRange placed = placedBy(op);
+  if (!isLayout(op) && placed.empty())
+    return {};
+  std::optional<Axes> pending;
+  for (Value operand : isLayout(op) ? op->getOperands() : placed) {
+    auto found = parts.find(operand);
+    bool isPending = found != parts.end() && !found->second.pending.empty();
+    if (!isPending && !placed.empty() && isZero(operand))
+      continue;
+    if (!isPending || found->second.addend || (pending && *pending != found->second.pending))
+      return {};
+    pending = found->second.pending;
+  }
+  Value result = op->getResult(0);
+  bool isKeptSo = pending && (isReturnedInSummands(result) || (isLayout(op) && isAdded(result)));
+  return isKeptSo ? *pending : Axes();
 }
 
 bool Partitioner::isReturnedInSummands(Value value) {
@@ -211,9 +267,11 @@ bool Partitioner::isReturnedInSummands(Value value) {
     OpOperand &use = *value.use_begin();
     Operation *user = use.getOwner();
     if (isa<func::ReturnOp>(user))
-      return static_cast<bool>(entry.getResultAttr(use.getOperandNumber(), "phaze.summands"));
-    if ((!isLayout(user) && !isa<stablehlo::AddOp>(user)) ||
-        user->getBlock() != value.getParentBlock())
+      return entry.getResultAttr(use.getOperandNumber(), "phaze.summands") ||
+             (user->getParentOp() == entry && given.heldResults[use.getOperandNumber()]);
+    bool isLinear = isLayout(user) || isa<stablehlo::AddOp>(user) ||
+                    use.getOperandNumber() < placedBy(user).size();
+    if (!isLinear || user->getBlock() != value.getParentBlock())
       return false;
     value = user->getResult(0);
   }
@@ -236,10 +294,18 @@ void Partitioner::complete(Value value, HloBuilder &b) {
   auto found = parts.find(value);
   if (found == parts.end() || found->second.pending.empty())
     return;
+  settle(value, wantedOf(value).value_or(found->second.sharding), b);
+}
+
+void Partitioner::settle(Value value, const Sharding &to, HloBuilder &b) {
+  auto found = parts.find(value);
+  if (found == parts.end()) {
+    parts[value] = make(value, to, b);
+    return;
+  }
   Part &part = found->second;
   Pending pending{std::exchange(part.pending, {}), "stablehlo.add"};
   ArrayRef<int64_t> shape = tensorOf(value).getShape();
-  Sharding to = wantedOf(value).value_or(part.sharding);
   std::vector<ReshardStep> steps = planReshard(shape, part.sharding, to, pending, mesh());
   part.value = devices->apply(b, part.value, shape, part.sharding, steps, pending);
   if (Value addend = std::exchange(part.addend, {})) {
@@ -247,6 +313,47 @@ void Partitioner::complete(Value value, HloBuilder &b) {
     part.value = b.add(part.value, devices->apply(b, addend, shape, part.sharding, steps, {}));
   }
   part.sharding = to;
+}
+
+void Partitioner::settleOperands(Operation *op, HloBuilder &b) {
+  if (unsettled.empty())
+    return;
+  // A narrower form of it is made of the part, which moves fewer bytes.
+  if (auto convert = dyn_cast<stablehlo::ConvertOp>(op))
+    if (bytesOf(tensorOf(convert.getResult()).getElementType()) <
+        bytesOf(tensorOf(convert.getOperand()).getElementType()))
+      return;
+  for (Value operand : op->getOperands())
+    if (auto found = unsettled.find(operand); found != unsettled.end()) {
+      settle(operand, found->second, b);
+      unsettled.erase(found);
+    }
+}
+
+void Partitioner::settleResults(Operation *op, HloBuilder &b) {
+  if (op->getParentOp() != entry)
+    return;
+  for (Value result : op->getResults()) {
+    if (!result.hasOneUse() || !isa<func::ReturnOp>(*result.user_begin()))
+      continue;
+    unsigned number = result.use_begin()->getOperandNumber();
+    if (given.heldResults[number] && !entry.getResultAttr(number, "phaze.summands"))
+      settle(result, *given.heldResults[number], b);
+  }
+}
+
+std::optional<unsigned> Partitioner::scatterDim(const Part &part, const Sharding &held) const {
+  std::optional<unsigned> dim;
+  for (auto [i, from, to] : llvm::enumerate(part.sharding.dims, held.dims)) {
+    if (from == to)
+      continue;
+    Axes both = from;
+    both.append(part.pending);
+    if (dim || both != to)
+      return std::nullopt;
+    dim = i;
+  }
+  return dim;
 }
 
 /// The sum of two values that are sums over the same devices is taken before these: one collective
@@ -266,7 +373,7 @@ bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
   Part sum = parts[summands];
   auto add = [&](Value a, Value c) { return !a ? c : !c ? a : b.add(a, c); };
   if (!isPending(other)) {
-    if (!isAddedLater(result))
+    if (!isAddedLater(result, sum.sharding))
       return false;
     sum.addend = add(sum.addend, get(other, sum.sharding, b));
   } else {
@@ -277,7 +384,7 @@ bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
     sum.addend = add(sum.addend, second.addend);
   }
   parts[result] = sum;
-  if (!isAddedLater(result) && !isReturnedInSummands(result))
+  if (!isAddedLater(result, sum.sharding) && !isReturnedInSummands(result))
     complete(result, b);
   return true;
 }
@@ -402,13 +509,10 @@ Value Partitioner::lookUp(stablehlo::GatherOp op, Operation *&local, AxesRef axe
 LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
   if (addSummands(op, b))
     return success();
-  Axes handedOn;
-  if (auto found = isLayout(op) ? parts.find(op->getOperand(0)) : parts.end();
-      found != parts.end() && !found->second.addend && isReturnedInSummands(op->getResult(0)))
-    handedOn = found->second.pending;
-  for (Value operand : op->getOperands())
-    if (handedOn.empty())
-      complete(operand, b);
+  Axes handedOn = handedOnBy(op);
+  size_t numHandedOn = handedOn.empty() ? 0 : isLayout(op) ? 1 : placedBy(op).size();
+  for (Value operand : op->getOperands().drop_front(numHandedOn))
+    complete(operand, b);
   OpFactors rule = factorsOf(op);
   SmallVector<KnownValue> operands, results;
   for (Value operand : op->getOperands())
@@ -419,10 +523,14 @@ LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
   }
   Assignment assignment = chooseAssignment(rule, operands, results, mesh());
   // Devices that have summands of the same cannot each take another part of it.
-  if (auto to = handedOn.empty() ? Sharding() : shardingOf(rule.operands[0], assignment);
-      llvm::any_of(handedOn, [&](unsigned axis) { return to.uses(axis); })) {
+  bool isApart = llvm::any_of(rule.operands, [&](const OpFactors::Dims &dims) {
+    Sharding to = shardingOf(dims, assignment);
+    return llvm::any_of(handedOn, [&](unsigned axis) { return to.uses(axis); });
+  });
+  if (isApart) {
     handedOn.clear();
-    complete(op->getOperand(0), b);
+    for (Value operand : op->getOperands())
+      complete(operand, b);
   }
   Pending pending{pendingOf(rule, assignment), rule.combiner};
   SmallVector<Value> locals = operandsOf(op, rule, assignment, b);
@@ -454,7 +562,7 @@ LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
     bool isSum =
         !pending.axes.empty() && rule.combiner == "stablehlo.add" && op->getNumResults() == 1;
     if (isSum &&
-        ((!addsLater && isAddedLater(result)) ||
+        ((!addsLater && isAddedLater(result, made)) ||
          ((!addsLater || isZero(op->getOperand(initial))) && isReturnedInSummands(result)))) {
       parts[result] = {values[i], made, pending.axes};
       continue;
@@ -517,19 +625,41 @@ LogicalResult Partitioner::partition(Operation *op, OpBuilder &builder) {
 
 LogicalResult Partitioner::partitionBlock(Block &from, OpBuilder builder) {
   ArrayRef<Sharding> wantedResults = returned;
-  for (Operation &op : from.without_terminator())
+  for (Operation &op : from.without_terminator()) {
+    HloBuilder b(builder, op.getLoc());
+    settleOperands(&op, b);
     if (failed(partition(&op, builder)))
       return failure();
+    settleResults(&op, b);
+  }
   Operation *end = from.getTerminator();
   HloBuilder b(builder, end->getLoc());
   SmallVector<Value> values;
   for (auto [i, value, sharding] : llvm::enumerate(end->getOperands(), wantedResults)) {
     auto found = parts.find(value);
-    if (end->getParentOp() == entry && found != parts.end() &&
-        mayStayInSummands(found->second, i, sharding))
+    bool isResult = end->getParentOp() == entry;
+    const std::optional<Sharding> *held = isResult ? &given.heldResults[i] : nullptr;
+    bool stays = isResult && found != parts.end() && mayStayInSummands(found->second, i, sharding);
+    if (stays && *held) {
+      std::optional<unsigned> dim = scatterDim(found->second, **held);
+      stays = dim && found->second.sharding == sharding;
+      if (stays)
+        scattered[i] = *dim;
+    }
+    if (stays) {
       summands[i] = found->second.pending;
-    else
+    } else if (isResult && *held) {
+      // What others read is not changed by how the result lies.
+      if (value.hasOneUse())
+        settle(value, **held, b);
+      else
+        complete(value, b);
+      heldResults[i] = **held;
+      values.push_back(get(value, **held, b));
+      continue;
+    } else {
       complete(value, b);
+    }
     values.push_back(get(value, sharding, b));
   }
   Operation *local = builder.clone(*end);
@@ -625,6 +755,10 @@ FailureOr<Partitioned> Partitioner::run() {
   for (BlockArgument argument : entry.getArguments()) {
     RankedTensorType type = tensorOf(argument);
     Sharding sharding = wantedOf(argument).value_or(Sharding::whole(type ? type.getRank() : 0));
+    if (const std::optional<Sharding> &held = given.heldArguments[argument.getArgNumber()]) {
+      unsettled[argument] = sharding;
+      sharding = *held;
+    }
     arguments.push_back(localType(argument.getType(), sharding));
     parts[argument] = {block->addArgument(arguments.back(), argument.getLoc()), sharding};
     out.argumentTypes.push_back(argument.getType());
@@ -641,7 +775,6 @@ FailureOr<Partitioned> Partitioner::run() {
             llvm::none_of(propagated.dims[dim], [&](unsigned axis) { return sharding.uses(axis); }))
           sharding.dims[dim] = propagated.dims[dim];
     }
-    results.push_back(localType(value.getType(), sharding));
     out.resultTypes.push_back(value.getType());
     out.results.push_back(sharding);
   }
@@ -651,6 +784,10 @@ FailureOr<Partitioned> Partitioner::run() {
   devices.emplace(mesh(), &local->getBody().front(), lastChannel(entry) + 1, replicas);
   if (failed(partitionBlock(entry.front(), OpBuilder::atBlockEnd(&local->getBody().front()))))
     return failure();
+  for (const auto &[i, sharding] : heldResults)
+    out.results[i] = sharding;
+  for (auto [type, sharding] : llvm::zip_equal(out.resultTypes, out.results))
+    results.push_back(localType(type, sharding));
   entry.setFunctionType(FunctionType::get(entry.getContext(), arguments, results));
   entry.getBody().dropAllReferences();
   entry.getBody().getBlocks().clear();
@@ -668,12 +805,14 @@ FailureOr<Partitioned> Partitioner::run() {
         builder.getI64Type());
     entry.setResultAttr(i, "phaze.sum_over", DenseIntElementsAttr::get(type, ids));
   }
+  for (const auto &[i, dim] : scattered)
+    entry.setResultAttr(i, "phaze.scatter_dim", builder.getI64IntegerAttr(dim));
   return out;
 }
 
 } // namespace
 
-FailureOr<Partitioned> partitionFunction(func::FuncOp entry, int64_t replicas) {
+FailureOr<Partitioned> partitionFunction(func::FuncOp entry, int64_t replicas, bool byClasses) {
   if (entry.isDeclaration() || !entry.getBody().hasOneBlock())
     return entry.emitOpError("has no body of one block to partition");
   WalkResult calls = entry.walk([](func::CallOp call) -> WalkResult {
@@ -684,7 +823,7 @@ FailureOr<Partitioned> partitionFunction(func::FuncOp entry, int64_t replicas) {
   FailureOr<GivenShardings> given = readShardings(entry);
   if (failed(given))
     return failure();
-  FailureOr<Partitioned> out = Partitioner(entry, std::move(*given), replicas).run();
+  FailureOr<Partitioned> out = Partitioner(entry, std::move(*given), replicas, byClasses).run();
   if (failed(out))
     return failure();
   dropShardings(entry);

@@ -47,10 +47,11 @@ public:
         continue;
       SmallVector<ClassIndex> classes = classesOf(value, dim);
       for (ClassIndex factor : classes) {
+        // The major axes, as far as nothing else is divided along them.
         AxesRef axes = axesOf[factor];
+        axes = axes.take_while([&](unsigned axis) { return !sharding.uses(axis); });
         int64_t size = factors.classes[factor].size, count = mesh.count(axes);
-        if (axes.empty() || (size % count && classes.size() > 1) ||
-            llvm::any_of(axes, [&](unsigned axis) { return sharding.uses(axis); }))
+        if (axes.empty() || (size % count && classes.size() > 1))
           break;
         sharding.dims[dim].append(axes.begin(), axes.end());
         if (count != size)
@@ -88,10 +89,13 @@ struct Quiet : public ScopedDiagnosticHandler {
 
 } // namespace
 
-llvm::DenseMap<Value, Sharding> propagate(func::FuncOp entry, const GivenShardings &given) {
+llvm::DenseMap<Value, Sharding> propagate(func::FuncOp entry, const GivenShardings &given,
+                                          bool byClasses) {
   llvm::DenseMap<Value, Sharding> wanted;
   for (auto &[value, sharding] : given.values)
     wanted[value] = sharding.sharding;
+  if (!byClasses)
+    return wanted;
   FailureOr<ProgramGraph> graph = [&] {
     Quiet quiet(entry.getContext());
     return ProgramGraph::build(entry->getParentOfType<ModuleOp>(), {entry.getName().str(), false});

@@ -7,9 +7,10 @@
 namespace phaze::spmd {
 
 /// The shardings of values that have a class of the factor analysis that some sharding divides, or
-/// a sharding of their own. Other values are left to the operations that make them.
+/// a sharding of their own. Other values are left to the operations that make them. Without
+/// `byClasses` these are all others.
 llvm::DenseMap<mlir::Value, Sharding> propagate(mlir::func::FuncOp entry,
-                                                const GivenShardings &given);
+                                                const GivenShardings &given, bool byClasses);
 
 } // namespace phaze::spmd
 

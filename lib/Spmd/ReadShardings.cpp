@@ -15,6 +15,7 @@ namespace {
 
 constexpr llvm::StringLiteral gspmdName("mhlo.sharding");
 constexpr llvm::StringLiteral sdyName("sdy.sharding");
+constexpr llvm::StringLiteral heldName("phaze.held");
 
 /// A run of devices: `count` of them, `stride` apart.
 struct Piece {
@@ -54,7 +55,7 @@ private:
   std::optional<int64_t> numDevices;
   std::vector<int64_t> deviceOrder; ///< Empty: by number.
   std::vector<std::pair<Value, RawSharding>> values;
-  std::vector<std::optional<RawSharding>> results;
+  std::vector<std::optional<RawSharding>> results, heldArguments, heldResults;
 };
 
 LogicalResult Reader::setDevices(Location loc, int64_t count, ArrayRef<int64_t> order) {
@@ -227,8 +228,18 @@ LogicalResult Reader::collect() {
     if (raw && isDivisible(value.getType()))
       values.push_back({value, *raw});
   };
+  auto addHeld = [&](Location loc, DictionaryAttr attributes, Type type,
+                     std::vector<std::optional<RawSharding>> &held) {
+    held.emplace_back();
+    auto text = attributes ? attributes.getAs<StringAttr>(heldName) : StringAttr();
+    return text && isDivisible(type) ? addGspmd(loc, text, rankOf(type), 0, held.back())
+                                     : success();
+  };
   for (BlockArgument argument : entry.getArguments()) {
     std::optional<RawSharding> raw;
+    if (failed(addHeld(argument.getLoc(), entry.getArgAttrDict(argument.getArgNumber()),
+                       argument.getType(), heldArguments)))
+      return failure();
     if (failed(add(argument.getLoc(), entry, entry.getArgAttrDict(argument.getArgNumber()),
                    rankOf(argument.getType()), 0, raw)))
       return failure();
@@ -236,7 +247,9 @@ LogicalResult Reader::collect() {
   }
   for (unsigned i = 0; i < entry.getNumResults(); ++i) {
     results.emplace_back();
-    if (failed(add(entry.getLoc(), entry, entry.getResultAttrDict(i),
+    if (failed(addHeld(entry.getLoc(), entry.getResultAttrDict(i), entry.getResultTypes()[i],
+                       heldResults)) ||
+        failed(add(entry.getLoc(), entry, entry.getResultAttrDict(i),
                    rankOf(entry.getResultTypes()[i]), 0, results.back())))
       return failure();
     if (!isDivisible(entry.getResultTypes()[i]))
@@ -273,9 +286,10 @@ LogicalResult Reader::makeMesh() {
   };
   for (auto &[value, raw] : values)
     cut(raw);
-  for (std::optional<RawSharding> &raw : results)
-    if (raw)
-      cut(*raw);
+  for (const auto *all : {&results, &heldArguments, &heldResults})
+    for (const std::optional<RawSharding> &raw : *all)
+      if (raw)
+        cut(*raw);
   int64_t last = 1;
   for (int64_t next : cuts) {
     if (next % last)
@@ -315,6 +329,10 @@ FailureOr<GivenShardings> Reader::run() {
     given.values[value] = resolve(raw);
   for (std::optional<RawSharding> &raw : results)
     given.results.push_back(raw ? std::optional(resolve(*raw)) : std::nullopt);
+  for (auto [from, to] : {std::pair(&heldArguments, &given.heldArguments),
+                          std::pair(&heldResults, &given.heldResults)})
+    for (const std::optional<RawSharding> &raw : *from)
+      to->push_back(raw ? std::optional(resolve(*raw).sharding) : std::nullopt);
   return given;
 }
 
@@ -327,7 +345,8 @@ void dropShardings(Operation *root) {
     for (StringRef name : {StringRef(gspmdName), StringRef(sdyName), StringRef("phaze.padding")})
       op->removeDiscardableAttr(name);
     auto function = dyn_cast<func::FuncOp>(op);
-    for (StringRef name : {StringRef(gspmdName), StringRef(sdyName), StringRef("phaze.padding")}) {
+    for (StringRef name : {StringRef(gspmdName), StringRef(sdyName), StringRef(heldName),
+                           StringRef("phaze.padding")}) {
       for (unsigned i = 0; function && i < function.getNumArguments(); ++i)
         function.removeArgAttr(i, StringAttr::get(root->getContext(), name));
       for (unsigned i = 0; function && i < function.getNumResults(); ++i)

@@ -20,10 +20,14 @@ struct GivenShardings {
   DeviceMesh mesh;
   llvm::DenseMap<mlir::Value, GivenSharding> values; ///< Arguments and results of operations.
   std::vector<std::optional<GivenSharding>> results; ///< Of the entry.
+  /// How arguments and results lie outside of the entry where that is otherwise: it brings them
+  /// into their sharding at their first use, and back as soon as they are made (`phaze.held`).
+  /// Classes are not divided by it.
+  std::vector<std::optional<Sharding>> heldArguments, heldResults;
 };
 
-/// Reads `sdy.sharding` and `mhlo.sharding` of arguments, results and operations of the entry, and
-/// of its constraints. Fails with a diagnostic where they have no common mesh.
+/// Reads `sdy.sharding` and `mhlo.sharding` of arguments, results and operations of the entry, of
+/// its constraints, and `phaze.held`. Fails with a diagnostic where they have no common mesh.
 mlir::FailureOr<GivenShardings> readShardings(mlir::func::FuncOp entry);
 
 /// Takes all shardings of a module or function away.

@@ -285,8 +285,11 @@ private:
     Operation *local = builder.clone(*op);
     local->setOperands(operands);
     for (auto [result, from] : llvm::zip_equal(local->getResults(), op->getResults()))
-      if (RankedTensorType type = splitType(from))
+      if (RankedTensorType type = splitType(from); type && type != from.getType()) {
         result.setType(type);
+        // It is for other dimensions.
+        local->removeDiscardableAttr("mhlo.sharding");
+      }
     return local;
   }
 

@@ -139,9 +139,27 @@ void Assignment::findWeights() {
              (analysis.layers.ofNode[user] != analysis.layers.ofNode[i] && !isGradient.test(user))))
           isAwaited.set(i);
   }
-  for (NodeIndex i = 0; i < NodeIndex(graph.nodes.size()); ++i)
+  // Contractions and lookups wait, with what is made for them alone and of them. Small sums that
+  // are made beside a cotangent are made with it.
+  llvm::BitVector isWeight(graph.nodes.size());
+  for (NodeIndex i = graph.nodes.size() - 1; i >= 0; --i) {
+    const GraphNode &node = graph.nodes[i];
     if (isBackward(i) && !isAwaited.test(i))
+      isWeight[i] = isContraction(node.op) || isa<stablehlo::ScatterOp>(node.op) ||
+                    llvm::any_of(node.results, [&](ValueIndex result) {
+                      return llvm::any_of(graph.values[result].users,
+                                          [&](NodeIndex user) { return isWeight.test(user); });
+                    });
+  }
+  for (NodeIndex i = 0; i < NodeIndex(graph.nodes.size()); ++i)
+    if (isBackward(i) && !isAwaited.test(i) &&
+        (isWeight.test(i) || llvm::any_of(graph.nodes[i].operands, [&](ValueIndex operand) {
+           NodeIndex producer = graph.values[operand].producer;
+           return producer >= 0 && isWeight.test(producer);
+         }))) {
+      isWeight.set(i);
       units[i].part = StagePart::Weights;
+    }
 }
 
 /// A stage needs what another makes later: it waits for another round.

@@ -109,6 +109,8 @@ llvm::json::Array valuesOf(const StageProgram &program) {
                               {"sent_to", std::move(sentTo)}};
     if (value.combine == Combine::Concatenate)
       object["dim"] = value.dim;
+    if (value.scatterDim)
+      object["scatter_dim"] = *value.scatterDim;
     values.push_back(std::move(object));
   }
   return values;
@@ -144,7 +146,8 @@ std::string executionTable(const StageProgram &program, const StepShape &shape,
     const StageDevices &on = devices[stages.front()];
     places.push_back(llvm::json::Object{{"stages", llvm::json::Array(stages)},
                                         {"first_device", on.first},
-                                        {"replica_stride", on.stride},
+                                        {"group_stride", on.stride},
+                                        {"group_width", on.tensor},
                                         {"width", on.width}});
   }
   llvm::json::Value table = llvm::json::Object{{"format", "phaze-execution-1"},
@@ -154,6 +157,7 @@ std::string executionTable(const StageProgram &program, const StepShape &shape,
                                                {"tensor_width", shape.tensorWidth},
                                                {"context", shape.context},
                                                {"expert", shape.expert},
+                                               {"sharing", shape.sharing},
                                                {"arguments", std::move(arguments)},
                                                {"values", valuesOf(program)},
                                                {"functions", functionsOf(program)},

@@ -91,9 +91,6 @@ private:
     if (draft.unit.part != StagePart::Weights || assignment.isOwn(producer) ||
         !kept.isRecomputed(producer))
       return nullptr;
-    Unit backward = draft.unit;
-    backward.part = StagePart::Backward;
-    auto found = drafts.find(backward);
     // One that others get from the forward function is that one.
     bool isOfOthers = llvm::is_contained(graph.results, value) ||
                       llvm::any_of(graph.values[value].users, [&](NodeIndex user) {
@@ -101,9 +98,14 @@ private:
                                (assignment.unitOf(user).stage != draft.unit.stage ||
                                 assignment.unitOf(user).part == StagePart::Update);
                       });
-    return found != drafts.end() && found->second.nodes.count(producer) && !isOfOthers
-               ? &found->second
-               : nullptr;
+    // The first of several rounds, for all of them.
+    Unit backward = draft.unit;
+    backward.part = StagePart::Backward;
+    for (backward.round = 0; !isOfOthers && backward.round <= draft.unit.round; ++backward.round)
+      if (auto found = drafts.find(backward);
+          found != drafts.end() && found->second.nodes.count(producer))
+        return &found->second;
+    return nullptr;
   }
 
   /// Sees to it that a function has a value.
@@ -237,20 +239,24 @@ private:
            });
   }
 
-  void addSharding(ValueIndex value, int32_t stage, NamedAttrList &attributes) {
+  void addSharding(ValueIndex value, const Unit &unit, NamedAttrList &attributes) {
     if (!options.shardingOf)
       return;
+    bool isReturned = llvm::is_contained(graph.results, value);
     value = placeOf(value);
     const std::set<int32_t> &all = holders[value];
-    HandedSharding sharding = options.shardingOf(
-        {value, stage, SmallVector<int32_t>(all.begin(), all.end()),
-         sentEachMicrobatch.contains(value), isGradient(value), isOfSeveralLayers(value)});
+    HandedSharding sharding =
+        options.shardingOf({value, unit.stage, SmallVector<int32_t>(all.begin(), all.end()),
+                            sentEachMicrobatch.contains(value), isGradient(value),
+                            isOfSeveralLayers(value), isReturned, unit.part});
     // What is cut into microbatches, or put together of them, is so along its own dimensions.
     bool isCut = assignment.hasBatch(value) &&
                  (graph.values[value].producer < 0 || combines.contains(value));
     if (sharding.text.empty() || (isCut && !sharding.view.empty()))
       return;
     attributes.set("mhlo.sharding", builder.getStringAttr(sharding.text));
+    if (!sharding.held.empty())
+      attributes.set("phaze.held", builder.getStringAttr(sharding.held));
     if (!sharding.view.empty())
       attributes.set("phaze.view", builder.getDenseI64ArrayAttr(sharding.view));
   }
@@ -305,7 +311,7 @@ private:
       locations.push_back(source.getLoc());
       NamedAttrList list;
       list.set(name, builder.getI64IntegerAttr(index));
-      addSharding(value, draft.unit.stage, list);
+      addSharding(value, draft.unit, list);
       argumentAttrs.push_back(list.getDictionary(builder.getContext()));
     };
     for (int32_t argument : draft.arguments)
@@ -321,7 +327,7 @@ private:
         if (found->second.combine == Combine::Concatenate)
           list.set("phaze.combine_dim", builder.getI64IntegerAttr(found->second.dim));
       }
-      addSharding(value, draft.unit.stage, list);
+      addSharding(value, draft.unit, list);
       resultAttrs.push_back(list.getDictionary(builder.getContext()));
     }
     auto function = func::FuncOp::create(builder, entry.getLoc(), nameOf(draft.unit),
@@ -370,6 +376,9 @@ private:
           (options.dropsShardings &&
            (attribute.getName() == "sdy.sharding" || attribute.getName() == "mhlo.sharding")))
         copy->removeDiscardableAttr(attribute.getName());
+    if (options.insideOf && draft.unit.part != StagePart::Update && copy->getNumResults() == 1)
+      if (std::string text = options.insideOf(node.results[0], draft.unit.stage); !text.empty())
+        copy->setAttr("mhlo.sharding", builder.getStringAttr(text));
   }
 
   /// Leaves out constraints in regions.

@@ -117,6 +117,15 @@ StageProgram::HeldArgument StageProgram::heldArgument(int32_t stage, int32_t arg
   return {arguments[argument].type, {}, {}};
 }
 
+Type StageValue::stepType() const {
+  if (!scatterDim)
+    return type;
+  auto tensor = cast<RankedTensorType>(type);
+  SmallVector<int64_t> sizes(tensor.getShape());
+  sizes[*scatterDim] = llvm::divideCeil(sizes[*scatterDim], scatterParts);
+  return tensor.clone(sizes);
+}
+
 int64_t StageProgram::bytesOf(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor || !tensor.hasStaticShape())
@@ -188,6 +197,17 @@ private:
         if (value.combine == Combine::Concatenate &&
             (!tensor || value.dim < 0 || value.dim >= tensor.getRank()))
           return op.emitOpError("result #") << i << " has no dimension " << value.dim;
+      }
+      if (std::optional<int64_t> dim = numberOf(dict, "phaze.scatter_dim")) {
+        auto tensor = dyn_cast<RankedTensorType>(value.type);
+        auto groups = dict.getAs<DenseIntElementsAttr>("phaze.sum_over");
+        if (!tensor || *dim < 0 || *dim >= tensor.getRank() || !groups ||
+            groups.getType().getRank() != 2)
+          return op.emitOpError("result #")
+                 << i << " has phaze.scatter_dim = " << *dim
+                 << ", expected a dimension, and groups in phaze.sum_over";
+        value.scatterDim = *dim;
+        value.scatterParts = groups.getType().getDimSize(1);
       }
       function.results.push_back(program.values.size());
       program.values.push_back(value);

@@ -122,7 +122,9 @@ private:
   Value valueOf(int32_t number, int64_t microbatch) {
     Value &value = values[{number, microbatch}];
     if (!value)
-      value = receive(number, microbatch, program.values[number].type);
+      value =
+          receive(number, microbatch,
+                  microbatch < 0 ? program.values[number].stepType() : program.values[number].type);
     return value;
   }
 
@@ -144,9 +146,8 @@ private:
         int64_t group = t / devices[to].tensor, place = t % devices[to].tensor;
         if (place >= both)
           continue;
-        pairs.push_back(devices[from].first + r * devices[from].stride +
-                        group * devices[from].tensor + place);
-        pairs.push_back(devices[to].first + r * devices[to].stride + t);
+        pairs.push_back(devices[from].number(r, group * devices[from].tensor + place));
+        pairs.push_back(devices[to].number(r, t));
       }
     auto type =
         RankedTensorType::get({static_cast<int64_t>(pairs.size()) / 2, 2}, builder.getI64Type());
@@ -225,6 +226,8 @@ private:
       sums[number] = concatenate(number, list);
     for (auto [number, value] : sums) {
       const StageValue &of = program.values[number];
+      if (of.scatterDim)
+        value = scatter(value, of);
       if (of.combine == Combine::Sum || of.combine == Combine::Mean || of.combine == Combine::Max ||
           of.combine == Combine::Min)
         value = reduceOverReplicas(value, of);
@@ -252,7 +255,7 @@ private:
     func::FuncOp maker = program.functions[of.maker].op;
     auto over = maker.getResultAttrOfType<DenseIntElementsAttr>(of.result, "phaze.sum_over");
     SmallVector<int64_t> own = llvm::to_vector(llvm::seq<int64_t>(0, width));
-    if (over) {
+    if (over && !of.scatterDim) {
       own = llvm::to_vector(over.getValues<int64_t>());
       each = over.getType().getDimSize(1);
     }
@@ -269,11 +272,15 @@ private:
     auto reduce = stablehlo::AllReduceOp::create(builder, location, value.getType(), value,
                                                  DenseIntElementsAttr::get(groupType, groups),
                                                  channel, /*use_global_device_ids=*/true);
-    auto scalar =
-        RankedTensorType::get({}, cast<RankedTensorType>(value.getType()).getElementType());
+    fillRegion(reduce->getRegion(0), value.getType(), how);
+    return reduce->getResult(0);
+  }
+
+  /// The region of a collective.
+  void fillRegion(Region &region, Type type, Combine how) {
+    auto scalar = RankedTensorType::get({}, cast<RankedTensorType>(type).getElementType());
     OpBuilder::InsertionGuard guard(builder);
-    Block *body =
-        builder.createBlock(&reduce->getRegion(0), {}, {scalar, scalar}, {location, location});
+    Block *body = builder.createBlock(&region, {}, {scalar, scalar}, {location, location});
     Value a = body->getArgument(0), b = body->getArgument(1), both;
     if (how == Combine::Max)
       both = stablehlo::MaximumOp::create(builder, location, a, b);
@@ -282,7 +289,39 @@ private:
     else
       both = stablehlo::AddOp::create(builder, location, a, b);
     stablehlo::ReturnOp::create(builder, location, both);
-    return reduce->getResult(0);
+  }
+
+  /// The part of a sum that a device gets, of those of its replica that have summands.
+  Value scatter(Value value, const StageValue &of) {
+    auto type = cast<RankedTensorType>(value.getType());
+    auto part = cast<RankedTensorType>(of.stepType());
+    int64_t dim = *of.scatterDim, padded = part.getDimSize(dim) * of.scatterParts;
+    if (int64_t more = padded - type.getDimSize(dim); more > 0) {
+      SmallVector<int64_t> none(type.getRank(), 0), high(none), sizes(type.getShape());
+      high[dim] = more;
+      sizes[dim] = padded;
+      auto scalar = RankedTensorType::get({}, type.getElementType());
+      Value zero = stablehlo::ConstantOp::create(
+          builder, location, scalar,
+          DenseElementsAttr::get(scalar, builder.getZeroAttr(type.getElementType())));
+      type = type.clone(sizes);
+      value = stablehlo::PadOp::create(builder, location, type, value, zero, none, high, none);
+    }
+    func::FuncOp maker = program.functions[of.maker].op;
+    auto over = maker.getResultAttrOfType<DenseIntElementsAttr>(of.result, "phaze.sum_over");
+    int64_t width = devices[stages.front()].width, each = of.scatterParts;
+    SmallVector<int64_t> groups;
+    for (int64_t r = 0; r < shape.replicas; ++r)
+      for (int64_t partition : over.getValues<int64_t>())
+        groups.push_back(r * width + partition);
+    auto groupType = RankedTensorType::get({static_cast<int64_t>(groups.size()) / each, each},
+                                           builder.getI64Type());
+    auto channel = stablehlo::ChannelHandleAttr::get(builder.getContext(), 1, /*type=*/1);
+    auto op = stablehlo::ReduceScatterOp::create(builder, location, part, value, dim,
+                                                 DenseIntElementsAttr::get(groupType, groups),
+                                                 channel, /*use_global_device_ids=*/true);
+    fillRegion(op->getRegion(0), type, Combine::Sum);
+    return op->getResult(0);
   }
 
   Value divide(Value value, int64_t by) {

@@ -2,6 +2,7 @@
 #include "phaze/Support/Numbers.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <iterator>
@@ -26,6 +27,15 @@ std::string phaze::plain(double number, int significant) {
   char text[64];
   std::snprintf(text, sizeof(text), "%.*g", significant, number);
   return text;
+}
+
+std::string phaze::shortest(double number) {
+  // Beyond this there are whole numbers that a double cannot hold.
+  constexpr double exact = 9007199254740992;
+  if (number == std::floor(number) && std::abs(number) < exact)
+    return print("%.0f", number);
+  char text[64];
+  return std::string(text, std::to_chars(text, std::end(text), number).ptr);
 }
 
 std::string phaze::grouped(uint64_t number) { return withCommas(std::to_string(number)); }

@@ -27,6 +27,10 @@ class Planned:
         self.status, self.json, self.module, self.diagnostics = status, json, module, diagnostics
         self.plans = plans_of(json)
 
+    def __repr__(self):
+        steps = ", ".join(f"{plan.model}: {plan.step_s:.4g} s per step" for plan in self.plans)
+        return f"<phaze.Planned {self.status}, {steps}>"
+
     @property
     def plan(self):
         if len(self.plans) != 1:

@@ -204,14 +204,19 @@ def plans_of(json):
 
 
 def rows(records):
-    """One flat dict a record: what is inside others as `memory.stash_bytes`, lists left out."""
-    return [_flat(dataclasses.asdict(record), "") for record in records]
+    """One flat dict a record: what is inside others as `memory.stash_bytes`, totals with the rest
+    (`step_s`, `memory.total_bytes`), lists left out."""
+    return [_flat(record, "") for record in records]
 
 
 def _flat(value, prefix):
+    if isinstance(value, Record):
+        names = [f.name for f in dataclasses.fields(value)]
+        names += [name for name, member in vars(type(value)).items() if isinstance(member, property)]
+        value = {name: getattr(value, name) for name in names}
     row = {}
     for name, inner in value.items():
-        if isinstance(inner, dict):
+        if isinstance(inner, (Record, dict)):
             row.update(_flat(inner, f"{prefix}{name}."))
         elif not isinstance(inner, list):
             row[prefix + name] = inner

@@ -4,10 +4,11 @@
 //                FILE-OR-FOLDER...
 //
 // A mutant must pass through, or end in a diagnostic. A crash, a hang, an internal error, more than
-// 4 GB of memory, a failure without a word and an invalid module after a pass are failures. Each
-// mutant has a process of its own, and follows from the seed and its number: --only runs one again
-// and prints it.
-#include "Clock.h"
+// 4 GB of memory, a failure without a word and an invalid module after a pass are failures, and so
+// is a workload or plan that is not read again. Mutants are run one after the other in a process
+// that the next one follows when it has run many, or one has gone wrong. A mutant and the passes
+// that are drawn for it follow from the seed and its number: --only runs one again and prints it.
+#include "Apart.h"
 #include "ModuleMutator.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Verifier.h"
@@ -19,21 +20,20 @@
 #include "phaze/InitAllDialects.h"
 #include "phaze/Interpreter/Evaluate.h"
 #include "phaze/Interpreter/TensorText.h"
+#include "phaze/Lowering/Passes.h"
 #include "phaze/Reader/VerifyRegistered.h"
 #include "phaze/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 
 #include <chrono>
+#include <ctime>
 #include <fcntl.h>
-#include <map>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 using namespace mlir;
 namespace cl = llvm::cl;
@@ -50,31 +50,39 @@ cl::opt<std::string> space("space", cl::desc("architectures to search, phaze-spa
 cl::opt<std::string> keep("keep", cl::desc("where to keep mutants that fail"));
 cl::opt<unsigned> timeLimit("time-limit-s", cl::desc("a mutant that takes longer hangs"),
                             cl::init(20));
+cl::opt<double> slow("slow-s", cl::desc("name mutants that take longer"), cl::init(1e9));
 
-/// How a mutant's process ends.
-enum ExitCode { Passed = 0, NothingChanged = 2, Failed = 3 };
+/// What is larger takes long, and finds no more.
+constexpr int64_t mostOperations = 250;
+
+/// What is done with each mutant, in this order.
+enum Step {
+  Mutation,
+  RoundTrip,
+  Analyses,
+  Conversion,
+  Loading,
+  Search,
+  Application,
+  Interpretation
+};
+constexpr const char *stepNames[] = {"mutation", "round trip", "analyses",    "conversion",
+                                     "loading",  "search",     "application", "interpreter"};
+
+/// What the process that runs mutants tells the one that watches it, which outlives it.
+struct Shared {
+  uint64_t next; ///< The mutant that runs, or the next one.
+  uint64_t unchanged, planned, refused, failed;
+  double seconds[std::size(stepNames)]; ///< Of CPU.
+};
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 //===----------------------------------------------------------------------===//
 // One mutant
 //===----------------------------------------------------------------------===//
-
-/// What every mutant is put through: names, and pipelines of a module.
-std::vector<std::string> pipelines() {
-  std::vector<std::string> all = {
-      "phaze-summarize",
-      "phaze-infer-roles,phaze-classify-phases,phaze-extract-layers,phaze-analyze-factors",
-      "convert-stablehlo-to-phaze,phaze-fuse-ops,phaze-annotate-costs",
-      "convert-stablehlo-to-phaze{strict}",
-      "phaze-inline,convert-stablehlo-to-phaze",
-      "phaze-inline,canonicalize,cse,symbol-dce,convert-stablehlo-to-phaze",
-      "canonicalize,cse,sccp,phaze-inline{strict}"};
-  if (!space.empty())
-    all.push_back(
-        "phaze-arch-search{space=" + space +
-        " devices=4 global-batch=16 baselines=none max-tensor-width=2 time-limit-s=5 gap=0.9 "
-        "summary=none},phaze-emit-shardings,phaze-verify-shardings");
-  return all;
-}
 
 /// Collects errors while it lives.
 class Errors {
@@ -84,6 +92,7 @@ public:
           if (diagnostic.getSeverity() == DiagnosticSeverity::Error) {
             ++count;
             std::string text = diagnostic.str();
+            llvm::errs() << text << "\n";
             if (StringRef(text).contains("internal error"))
               internal = text;
           }
@@ -104,23 +113,28 @@ std::string textOf(ModuleOp module) {
   return text;
 }
 
-/// What is wrong with how a pipeline took the module; empty if nothing is.
-std::string runPipeline(ModuleOp module, StringRef pipeline) {
+/// How a pipeline took a module.
+struct Outcome {
+  bool isDone = false;
+  std::string wrong; ///< Empty if nothing is.
+};
+
+Outcome runPipeline(ModuleOp module, StringRef pipeline) {
   MLIRContext *context = module.getContext();
-  OwningOpRef<ModuleOp> copy(module.clone());
   PassManager passes(context);
   passes.enableVerifier(false); // So that who made a module invalid is known.
   if (failed(parsePassPipeline(pipeline, passes)))
-    return "is no pipeline";
+    return {false, "is no pipeline"};
   Errors errors(context);
-  bool isDone = succeeded(passes.run(*copy));
+  Outcome outcome;
+  outcome.isDone = succeeded(passes.run(module));
   if (!errors.internal.empty())
-    return errors.internal;
-  if (!isDone)
-    return errors.count ? "" : "failed without a word";
-  if (failed(verify(*copy)))
-    return "left an invalid module";
-  return "";
+    outcome.wrong = errors.internal;
+  else if (!outcome.isDone)
+    outcome.wrong = errors.count ? "" : "failed without a word";
+  else if (failed(verify(module)))
+    outcome.wrong = "left an invalid module";
+  return outcome;
 }
 
 std::string checkRoundTrip(ModuleOp module) {
@@ -162,46 +176,135 @@ void interpret(ModuleOp module) {
   (void)phaze::interpreter::evaluate(entry, inputs, options);
 }
 
-/// Makes mutant `number` and runs everything on it. `where` says on standard error what runs.
-ExitCode runMutant(ArrayRef<OwningOpRef<ModuleOp>> seeds, uint64_t number, StringRef path) {
-  uint64_t seed = firstSeed * 0x9e3779b97f4a7c15ull + number;
-  std::mt19937_64 random(seed);
-  const OwningOpRef<ModuleOp> &origin = seeds[random() % seeds.size()];
-  phaze::fuzz::ModuleMutator mutator(origin.get()->getContext(), random());
-  OwningOpRef<ModuleOp> module = mutator.mutate(*origin, 1 + random() % 12);
-  std::string text = textOf(*module);
-  {
-    std::error_code error;
-    llvm::raw_fd_ostream(path, error) << text << "\n";
+/// Runs everything on one mutant after the other.
+class Runner {
+public:
+  Runner(ArrayRef<OwningOpRef<ModuleOp>> seeds, StringRef folder, Shared &shared)
+      : seeds(seeds), folder(folder), shared(shared) {}
+
+  OwningOpRef<ModuleOp> make(uint64_t number) {
+    random.seed(firstSeed * 0x9e3779b97f4a7c15ull + number);
+    origin = *seeds[random() % seeds.size()];
+    phaze::fuzz::ModuleMutator mutator(origin.getContext(), random());
+    return mutator.mutate(origin, 1 + static_cast<int>(random() % 12));
   }
-  if (only >= 0)
-    llvm::outs() << text << "\n";
-  bool isSound = true;
-  auto check = [&](StringRef what, const std::string &problem) {
+
+  /// Whether nothing is wrong with how mutant `number` was taken.
+  bool run(uint64_t number) {
+    isSound = true;
+    begin = std::clock();
+    OwningOpRef<ModuleOp> module = make(number);
+    if (OperationEquivalence::isEquivalentTo(*module, origin, OperationEquivalence::None))
+      ++shared.unchanged;
+    took(Mutation);
+    check("round trip", checkRoundTrip(*module));
+    took(RoundTrip);
+    runPasses(*module);
+    llvm::errs() << "# interpreter\n";
+    interpret(*module);
+    took(Interpretation);
+    return isSound;
+  }
+
+private:
+  template <typename Range> decltype(auto) any(Range &range) {
+    return range[random() % std::size(range)];
+  }
+
+  void runPasses(ModuleOp module) {
+    // How the program is read: as it is, or after other passes.
+    static constexpr StringRef fronts[] = {"", "phaze-inline,",
+                                           "phaze-inline,canonicalize,cse,symbol-dce,",
+                                           "canonicalize,cse,sccp,phaze-inline{strict},"};
+    static constexpr StringRef strictness[] = {"", "", "{strict}"};
+    // What is made of a program with a plan.
+    static constexpr StringRef backs[] = {"phaze-outline-stages", "phaze-lower-plan",
+                                          "phaze-inline,phaze-partition-spmd"};
+    static constexpr StringRef emissions[] = {"", " constraints", " format=sdy constraints"};
+    const std::string front = any(fronts).str(), plan = folder + "/plan.json",
+                      workload = folder + "/workload.json";
+    OwningOpRef<ModuleOp> analyzed(module.clone());
+    run(*analyzed, Analyses,
+        "phaze-verify-registered,phaze-summarize{file=/dev/"
+        "null},phaze-infer-roles,phaze-classify-phases,"
+        "phaze-extract-layers,phaze-analyze-factors");
+    OwningOpRef<ModuleOp> converted(module.clone());
+    if (run(*converted, Conversion,
+            front + "convert-stablehlo-to-phaze" + any(strictness).str() +
+                ",phaze-dump-workload{file=" + workload +
+                "},phaze-fuse-ops,phaze-annotate-costs{archs=tpuv4},"
+                "phaze-explain-cost{arch=tpuv4 file=/dev/null}")) {
+      OwningOpRef<ModuleOp> loaded(ModuleOp::create(module.getLoc()));
+      mustRun(*loaded, Loading, "phaze-load-workload{file=" + workload + "}");
+    }
+    if (space.empty())
+      return;
+    OwningOpRef<ModuleOp> planned(module.clone()), applied(module.clone());
+    if (!run(*planned, Search,
+             front + "phaze-arch-search{space=" + space +
+                 " devices=4 global-batch=16 baselines=none max-tensor-width=2 time-limit-s=5 "
+                 "threads=1 "
+                 "gap=0.9 summary=none attach-plan json=" +
+                 plan + any(emissions).str() + "}")) {
+      ++shared.refused;
+      return;
+    }
+    ++shared.planned;
+    run(*planned, Application, any(backs));
+    mustRun(*applied, Application, front + "phaze-apply-plan{plan=" + plan + "}");
+  }
+
+  /// Runs a pipeline, and whether it did what it should, which it need not.
+  bool run(ModuleOp module, Step step, StringRef pipeline) {
+    llvm::errs() << "# " << pipeline << "\n";
+    Outcome outcome = runPipeline(module, pipeline);
+    check(pipeline, outcome.wrong);
+    took(step);
+    return outcome.isDone;
+  }
+
+  void mustRun(ModuleOp module, Step step, StringRef pipeline) {
+    if (!run(module, step, pipeline))
+      check(pipeline, "does not take what was made of the same program");
+  }
+
+  void check(StringRef what, const std::string &problem) {
     if (problem.empty())
       return;
     llvm::errs() << what << ": " << problem << "\n";
     isSound = false;
-  };
-  check("round trip", checkRoundTrip(*module));
-  for (const std::string &pipeline : pipelines()) {
-    llvm::errs() << "# " << pipeline << "\n";
-    check(pipeline, runPipeline(*module, pipeline));
   }
-  llvm::errs() << "# interpreter\n";
-  interpret(*module);
-  return !isSound ? Failed : text == textOf(*origin) ? NothingChanged : Passed;
-}
+
+  /// The time since the last step is this one's.
+  void took(Step step) {
+    std::clock_t end = std::clock();
+    shared.seconds[step] += double(end - begin) / CLOCKS_PER_SEC;
+    begin = end;
+  }
+
+  ArrayRef<OwningOpRef<ModuleOp>> seeds;
+  std::string folder;
+  Shared &shared;
+  std::mt19937_64 random;
+  ModuleOp origin;
+  bool isSound = true;
+  std::clock_t begin = 0;
+};
 
 //===----------------------------------------------------------------------===//
 // All of them
 //===----------------------------------------------------------------------===//
 
+int64_t countOf(ModuleOp module) {
+  int64_t count = 0;
+  module.walk([&](Operation *) { ++count; });
+  return count;
+}
+
 /// The modules of a file, in pieces where it has several; what is not valid is left out.
 void readSeeds(StringRef path, MLIRContext &context, std::vector<OwningOpRef<ModuleOp>> &seeds) {
   auto file = llvm::MemoryBuffer::getFile(path);
-  // What is large takes long, and finds no more.
-  if (!file || (*file)->getBufferSize() > 200'000)
+  if (!file)
     return;
   SmallVector<StringRef> pieces;
   (*file)->getBuffer().split(pieces, "// -----");
@@ -209,7 +312,7 @@ void readSeeds(StringRef path, MLIRContext &context, std::vector<OwningOpRef<Mod
   for (StringRef piece : pieces) {
     ParserConfig config(&context);
     if (OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(piece, config))
-      if (succeeded(phaze::verifyRegistered(*module)))
+      if (succeeded(phaze::verifyRegistered(*module)) && countOf(*module) <= mostOperations)
         seeds.push_back(std::move(module));
   }
 }
@@ -234,39 +337,63 @@ std::vector<OwningOpRef<ModuleOp>> readAllSeeds(MLIRContext &context) {
   return seeds;
 }
 
-std::string contentOf(StringRef path) {
-  auto file = llvm::MemoryBuffer::getFile(path);
-  return file ? (*file)->getBuffer().str() : "";
+/// Runs mutants until one goes wrong, there are no more, or this process has grown old.
+phaze::fuzz::ExitCode runMany(Runner &runner, Shared &shared, double end) {
+  constexpr uint64_t mostMutants = 500;
+  constexpr long manyKilobytes = phaze::fuzz::mostKilobytes / 2;
+  const uint64_t last = std::min<uint64_t>(mutantCount, shared.next + mostMutants);
+  while (shared.next < last && now() < end) {
+    // What is said of one mutant is kept, of the last one that ran.
+    if (ftruncate(STDERR_FILENO, 0))
+      return phaze::fuzz::Wrong;
+    lseek(STDERR_FILENO, 0, SEEK_SET);
+    phaze::fuzz::setClock(timeLimit);
+    const double begin = now();
+    bool isSound = runner.run(shared.next);
+    phaze::fuzz::setClock(0);
+    if (double taken = now() - begin; taken > slow)
+      llvm::outs() << llvm::formatv("mutant {0} took {1:f1} s\n", shared.next, taken);
+    if (!isSound || phaze::fuzz::peakKilobytes() > phaze::fuzz::mostKilobytes)
+      return phaze::fuzz::Wrong;
+    ++shared.next;
+    if (phaze::fuzz::peakKilobytes() > manyKilobytes)
+      break;
+  }
+  llvm::outs().flush();
+  return shared.next < mutantCount && now() < end ? phaze::fuzz::More : phaze::fuzz::Done;
 }
 
-/// Runs a mutant in a process of its own and says how that ended.
-std::string runApart(ArrayRef<OwningOpRef<ModuleOp>> seeds, uint64_t number, StringRef path,
-                     StringRef log) {
-  pid_t child = fork();
-  if (child == 0) {
-    int out = open(log.str().c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    dup2(out, 1);
-    dup2(out, 2);
-    phaze::fuzz::setClock(timeLimit);
-    _exit(runMutant(seeds, number, path));
-  }
-  int status = 0;
-  rusage used{};
-  wait4(child, &status, 0, &used);
-  constexpr int64_t mostKilobytes = int64_t(4) << 20;
-  if (used.ru_maxrss > mostKilobytes)
-    return "memory";
-  if (WIFSIGNALED(status))
-    return phaze::fuzz::isTooLong(WTERMSIG(status)) ? "hang" : "crash";
-  switch (WEXITSTATUS(status)) {
-  case Passed:
-    return "passed";
-  case NothingChanged:
-    return "unchanged";
-  case Failed:
-    return "failed";
-  default:
-    return "crash"; // A sanitizer ended it.
+void tell(Runner &runner, Shared &shared, StringRef how, StringRef log) {
+  ++shared.failed;
+  llvm::outs() << "mutant " << shared.next << ": " << (how.empty() ? "wrong" : how) << "\n";
+  if (auto file = llvm::MemoryBuffer::getFile(log))
+    llvm::outs() << (*file)->getBuffer() << "\n";
+  llvm::outs().flush();
+  if (keep.empty())
+    return;
+  llvm::sys::fs::create_directories(keep);
+  std::error_code error;
+  llvm::raw_fd_ostream file(llvm::formatv("{0}/{1}-{2}.mlir", keep, firstSeed, shared.next).str(),
+                            error);
+  file << textOf(*runner.make(shared.next)) << "\n";
+}
+
+void runAll(Runner &runner, Shared &shared, StringRef log) {
+  using phaze::fuzz::ExitCode;
+  const double end = now() + minutes * 60;
+  std::string how;
+  for (ExitCode code = ExitCode::More; code != ExitCode::Done;) {
+    code = phaze::fuzz::runApart(
+        [&] {
+          int out = open(log.str().c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+          dup2(out, STDERR_FILENO);
+          return runMany(runner, shared, end);
+        },
+        how);
+    if (code == ExitCode::Wrong) {
+      tell(runner, shared, how, log);
+      ++shared.next;
+    }
   }
 }
 
@@ -276,6 +403,7 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   registerTransformsPasses();
   phaze::registerPhazePasses();
+  phaze::registerPhazeLoweringPasses();
   phaze::registerPhazePipelines();
   cl::ParseCommandLineOptions(argc, argv, "changes modules and runs every pass on them\n");
   DialectRegistry registry;
@@ -293,35 +421,18 @@ int main(int argc, char **argv) {
     llvm::errs() << "error: cannot make a folder for mutants\n";
     return 1;
   }
-  std::string path = (folder + "/mutant.mlir").str(), log = (folder + "/log").str();
-  if (only >= 0)
-    return runMutant(seeds, only, path) == Failed;
-  std::map<std::string, uint64_t> counts;
-  bool isSound = true;
-  uint64_t number = 0;
-  const auto begin = std::chrono::steady_clock::now();
-  auto hasTime = [&] {
-    std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-    return taken.count() < minutes * 60;
-  };
-  for (; number < mutantCount && hasTime(); ++number) {
-    std::string end = runApart(seeds, number, path, log);
-    ++counts[end];
-    if (end == "passed" || end == "unchanged")
-      continue;
-    isSound = false;
-    llvm::outs() << "mutant " << number << ": " << end << "\n" << contentOf(log) << "\n";
-    llvm::outs().flush();
-    if (!keep.empty()) {
-      llvm::sys::fs::create_directories(keep);
-      llvm::sys::fs::copy_file(path, keep + "/" + std::to_string(firstSeed) + "-" +
-                                         std::to_string(number) + ".mlir");
-    }
+  auto &shared = phaze::fuzz::makeShared<Shared>();
+  Runner runner(seeds, folder, shared);
+  if (only >= 0) {
+    llvm::outs() << textOf(*runner.make(only)) << "\n";
+    return runner.run(only) ? 0 : 1;
   }
+  runAll(runner, shared, (folder + "/log").str());
   llvm::sys::fs::remove_directories(folder);
-  llvm::outs() << number << " mutants of " << seeds.size() << " modules:";
-  for (const auto &[end, count] : counts)
-    llvm::outs() << " " << count << " " << end;
-  llvm::outs() << "\n";
-  return isSound ? 0 : 1;
+  llvm::outs() << shared.next << " mutants of " << seeds.size() << " modules: " << shared.unchanged
+               << " unchanged, " << shared.planned << " planned, " << shared.refused << " refused, "
+               << shared.failed << " failed\n";
+  for (auto [name, seconds] : llvm::zip(stepNames, shared.seconds))
+    llvm::outs() << llvm::formatv("{0}: {1:f1} s\n", name, seconds);
+  return shared.failed == 0 ? 0 : 1;
 }

@@ -6,7 +6,7 @@
 // A text is read, or refused with a message. A crash, a hang, an internal error, more than 4 GB of
 // memory, a refusal without a word and a form that does not read back are failures. Texts follow
 // from the seed and their number. FILEs are read as they are, by the target that is named.
-#include "Clock.h"
+#include "Apart.h"
 #include "Readers.h"
 #include "TextMutator.h"
 #include "phaze/Json/InputFile.h"
@@ -17,12 +17,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
-#include <csignal>
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 using namespace phaze;
 using namespace phaze::fuzz;
@@ -54,19 +48,8 @@ double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-constexpr rlim_t mostMemory = rlim_t(4) << 30;
-
-/// Sanitizers take much address space: what was used is looked at afterwards.
-void limitMemory() {
-#ifndef __SANITIZE_ADDRESS__
-  rlimit limit{mostMemory, mostMemory};
-  setrlimit(RLIMIT_AS, &limit);
-#endif
-}
-
-/// Reads texts until one is wrong; the exit code says whether that happened.
-[[noreturn]] void readAll(const Reader &reader, Shared &shared, double end) {
-  limitMemory();
+/// Reads texts until one is wrong.
+ExitCode readAll(const Reader &reader, Shared &shared, double end) {
   for (; shared.next < textCount && now() < end; ++shared.next) {
     TextMutator mutator(firstSeed * 0x9e3779b97f4a7c15ull + shared.next);
     std::string text = mutator.mutate(reader.seeds);
@@ -78,37 +61,24 @@ void limitMemory() {
     setClock(0);
     if (!answer.wrong.empty()) {
       llvm::errs() << answer.wrong << "\n";
-      _exit(3);
+      return Wrong;
     }
     ++(answer.isRead ? shared.read : shared.refused);
   }
-  _exit(0);
+  return Done;
 }
 
 bool feed(const Reader &reader) {
-  void *memory =
-      mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED)
-    llvm::report_fatal_error("no memory to share");
-  auto &shared = *static_cast<Shared *>(memory);
+  auto &shared = makeShared<Shared>();
   uint64_t failures = 0;
   double end = now() + minutes * 60;
   while (shared.next < textCount && now() < end) {
     llvm::outs().flush();
-    pid_t child = fork();
-    if (child == 0)
-      readAll(reader, shared, end);
-    int status = 0;
-    rusage used{};
-    wait4(child, &status, 0, &used);
-    bool isLarge = static_cast<rlim_t>(used.ru_maxrss) > mostMemory >> 10;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && !isLarge)
+    std::string how;
+    if (runApart([&] { return readAll(reader, shared, end); }, how) == Done)
       break;
-    const char *how = isLarge                                              ? "memory"
-                      : WIFEXITED(status) && WEXITSTATUS(status) == 3      ? "wrong"
-                      : WIFSIGNALED(status) && isTooLong(WTERMSIG(status)) ? "hang"
-                                                                           : "crash";
-    llvm::outs() << reader.name << " " << shared.next << ": " << how << "\n";
+    llvm::outs() << reader.name << " " << shared.next << ": " << (how.empty() ? "wrong" : how)
+                 << "\n";
     if (!keep.empty()) {
       llvm::sys::fs::create_directories(keep);
       std::string name = keep + "/" + reader.name + "-" + std::to_string(firstSeed) + "-" +
@@ -122,7 +92,7 @@ bool feed(const Reader &reader) {
   llvm::outs() << reader.name << ": " << shared.next << " texts of " << reader.seeds.size()
                << " seeds: " << shared.read << " read, " << shared.refused << " refused, "
                << failures << " failed\n";
-  munmap(memory, sizeof(Shared));
+  munmap(&shared, sizeof(Shared));
   return failures == 0;
 }
 

@@ -15,6 +15,13 @@ blocks = list(re.finditer(r"(?:^```sh\n([^`]*?)^```\n+)?^```\n(.*?)^```", sectio
 if len(blocks) != 2 or not command:
     sys.exit("README.md: expected an example of tools/run.sh and one with its command")
 
+
+
+def words_of(line):
+    words = line.split()
+    return [re.sub(r"[\d.,]+", "#", word) for word in words[:2 if words and words[0][:1].isdigit() else 1]]
+
+
 changed, wrong = section[0], []
 for block in blocks:
     words = (block[1] or command[1]).split()
@@ -24,8 +31,8 @@ for block in blocks:
         if line == "...":
             lines.append(line)
             continue
-        # A line is known by its first word, its numbers change.
-        same = [i for i in range(at, len(printed)) if printed[i].split()[:1] == line.split()[:1]]
+        # A line is known by its first words, its numbers change.
+        same = [i for i in range(at, len(printed)) if words_of(printed[i]) == words_of(line)]
         exact = [i for i in same if printed[i] == line]
         if not exact:
             wrong.append(f"{line}    ({' '.join(words)})")

@@ -1,4 +1,5 @@
-# Runs docs/Tutorial.md as a reader would: every block of commands in one folder, in order. A block of output
+# Runs docs/Tutorial.md as a reader would: every block of commands in one folder, in order, in one shell as far as
+# lines `export NAME=...` go. A block of output
 # after it holds lines that the commands print, "..." for any number of others.
 #
 #   check_tutorial.py ROOT FOLDER [--update]     --update writes what the commands print now into the lines
@@ -20,15 +21,16 @@ def words_of(line):
 def main():
     text = PAGE.read_text()
     wrong = []
-    printed = []
+    printed, exports = [], ""
 
     def run(match):
-        nonlocal printed
+        nonlocal printed, exports
         kind, body = match[1], match[2]
         if kind == "sh":
-            done = subprocess.run(["bash", "-euo", "pipefail", "-c", body], cwd=FOLDER, capture_output=True, text=True)
+            done = subprocess.run(["bash", "-euo", "pipefail", "-c", exports + body], cwd=FOLDER, capture_output=True, text=True)
             if done.returncode != 0:
                 sys.exit(f"{body}ends with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+            exports += "".join(line + "\n" for line in body.splitlines() if line.startswith("export "))
             printed = (done.stdout + done.stderr).splitlines()
         elif kind == "":
             lines, at = [], 0

@@ -104,6 +104,21 @@ def check_sections(browser, plans):
             expect(browser.run("return document.getElementById(arguments[0]) !== null", prefix + name), f"no section '{prefix + name}'")
     if len(plans) > 1:
         expect(browser.run("return document.getElementById('models') !== null"), "no section of several models")
+        expect(browser.run("return document.querySelector('h1').innerText") == f"One chip for {len(plans)} models", "the page has another head")
+
+
+def check_recomputation(browser, plans):
+    """What the section of memory says of layers that run again."""
+    for i, plan in enumerate(plans):
+        if not any(stage["recompute_s"] > 0 for stage in plan["stages"]):
+            continue
+        layers = [(layer["recomputed"] or stage["recomputed_whole"], layer.get("remat", 0)) for stage in plan["stages"] for layer in stage["layers"]]
+        whole, parts = sum(w for w, _ in layers), sum(not w and r > 0 for w, r in layers)
+        plural = lambda n: f"{n:,} layer{'' if n == 1 else 's'}"
+        told = " and ".join(([plural(whole)] if whole else []) + ([f"parts of {plural(parts)}"] if parts else []))
+        text = browser.run("return document.getElementById(arguments[0]).innerText", (f"model{i}-" if len(plans) > 1 else "") + "memory")
+        expect(f"the backward pass computes {told} again" in text, f"memory does not say that {told} run again: {text[:300]}")
+        print(f"recomputed: {told}")
 
 
 def check_numbers(browser, plans):
@@ -205,7 +220,7 @@ def check_use(browser):
     browser.run("const s = document.querySelector('[id$=layer] select'); s.value = s.options.length - 1; s.dispatchEvent(new Event('change'))")
     label = browser.run("const s = document.querySelector('[id$=layer] select');"
                         "return [s.options[s.value].textContent, document.querySelector('[id$=layer] figure svg').getAttribute('aria-label')]")
-    expect(label[1] == f"schedule of {label[0]}", "choosing another part draws nothing new")
+    expect(label[0].startswith(label[1].removeprefix('schedule of ') + ' ('), "choosing another part draws nothing new")
     if browser.run("return document.querySelector('select.against') !== null"):
         browser.run("const s = document.querySelector('select.against'); s.value = 'power'; s.dispatchEvent(new Event('change'))")
         expect(browser.run("return document.querySelector('[id$=search] svg[aria-label=\"step time against power\"]') !== null"), "the scatter does not change its axis")
@@ -268,6 +283,7 @@ def main():
         load = check_load(browser, options.most_seconds)
         check_sections(browser, plans)
         check_numbers(browser, plans)
+        check_recomputation(browser, plans)
         check_asked(browser, plans)
         check_compared(browser, plans)
         check_use(browser)

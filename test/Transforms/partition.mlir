@@ -22,8 +22,8 @@
 // WHY: remark: 1 x 4 x 2 (pipeline x data x tensor) on 8 of 8 devices: 1.888 ms per step on 'chip', at least 1.888 ms at this microbatch and tensor width
 
 // PIPE: data = 2, tensor = 1, sharded = <>,
-// PIPE-SAME: stages = [<tensor = 1, from = 4, by = 1, in_flight = 3, parameters = 4194304 B, gradients = 4194304 B, optimizer = 0 B, stash = 7864320 B, transient = 2621440 B,
-// PIPE-SAME: <tensor = 1, from = 2, by = 1, in_flight = 2, parameters = 4194304 B, gradients = 4194304 B, optimizer = 0 B, stash = 5242880 B,
+// PIPE-SAME: stages = [<tensor = 1, from = 4, by = 1, in_flight = 3, parameters = 4194304 B, gradients = 4194304 B, optimizer = 0 B, stash = 7864320 B, transient = 3145728 B,
+// PIPE-SAME: <tensor = 1, from = 2, by = 1, in_flight = 2, parameters = 4194304 B, gradients = 4194304 B, optimizer = 0 B, stash = 5242880 B, transient = 3670016 B,
 // PIPE-SAME: <tensor = 1, from = 0, by = 1, in_flight = 1, parameters = 4194304 B, gradients = 4194304 B, optimizer = 0 B, stash = 2621440 B,
 // PIPE: phaze.layer "h0" {{.*}}placement = #phaze.placement<arch = "chip", stage = 0, devices = 2 from 4, tensor = 1, data = 2, recompute = false>}
 // PIPE: phaze.layer "h1" {{.*}}placement = #phaze.placement<arch = "chip", stage = 1, devices = 2 from 2, tensor = 1, data = 2, recompute = false>}

@@ -9,7 +9,15 @@ set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Phaze")
 
 install(TARGETS ${tools} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT phaze)
 install(DIRECTORY "${PROJECT_BINARY_DIR}/share/" DESTINATION "${CMAKE_INSTALL_DATADIR}" COMPONENT phaze
-  PATTERN stamp EXCLUDE)
+  PATTERN stamp EXCLUDE PATTERN zsh EXCLUDE)
+# Debian's zsh looks for what packages bring in a folder of its own.
+install(CODE [=[
+  set(folder site-functions)
+  if(CMAKE_INSTALL_PREFIX STREQUAL "/usr")
+    set(folder vendor-completions)
+  endif()]=] COMPONENT phaze)
+install(CODE "file(INSTALL \"${PROJECT_BINARY_DIR}/share/zsh/site-functions/\"
+  DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${folder}\")" COMPONENT phaze)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME phaze-dev)
 install(TARGETS ${libraries} EXPORT PhazeTargets ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
@@ -55,12 +63,16 @@ set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${PHAZE_LLVM_PREFIX}/lib")
+set(CPACK_DEBIAN_PHAZE_DESCRIPTION "Programs, with man pages and completions for bash and zsh, and the plugin for mlir-opt.")
+set(CPACK_DEBIAN_PHAZE-DEV_DESCRIPTION "Headers, libraries and the CMake package of phaze, for compilers with LLVM 22.")
+set(CPACK_DEBIAN_LIBPHAZE-C_DESCRIPTION "The C API of phaze in one library, without MLIR, and the Python package over it.")
+set(CPACK_DEBIAN_PHAZE-MPI_DESCRIPTION "Searches of phaze by many processes under mpirun.")
 set(CPACK_DEBIAN_PHAZE_PACKAGE_NAME phaze)
 set(CPACK_DEBIAN_PHAZE_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PHAZE-DEV_PACKAGE_NAME phaze-dev)
 set(CPACK_DEBIAN_PHAZE-DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PHAZE-DEV_PACKAGE_DEPENDS
-  "libphaze-c (= ${PROJECT_VERSION}), libmlir-22-dev, llvm-22-dev, mlir-22-tools, coinor-libcbc-dev")
+  "libphaze-c (= ${PROJECT_VERSION}), libmlir-22-dev, llvm-22-dev, mlir-22-tools, coinor-libcbc-dev, zlib1g-dev")
 set(CPACK_DEBIAN_LIBPHAZE-C_PACKAGE_NAME libphaze-c)
 set(CPACK_DEBIAN_LIBPHAZE-C_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBPHAZE-C_PACKAGE_SUGGESTS python3)

@@ -21,6 +21,7 @@ FILES = ("file", "folder", "PREFIX", "filename")
 class Option:
     def __init__(self, name, value, text):
         self.name, self.value, self.text, self.words = name, value, text, []
+        self.is_file = value in FILES  # as well as one of the words, if there are any
 
 
 def options_of(text):
@@ -50,8 +51,23 @@ def add_table(options, records):
         row = table.get(option.name.lstrip("-"))
         if row:
             option.words = option.words or row["words"]
+            option.is_file = option.is_file or bool(row["isFile"])
             if row["isFile"]:
                 option.value = "file"
+
+
+def add_names(options, presets, models):
+    """Names that programs list: of chips wherever a preset is expected, of models for phaze-gen."""
+    for option in options:
+        if option.value and re.search(r"\bpresets?\b", option.text):
+            option.words, option.is_file, option.value = presets, True, "preset or file"
+        elif option.name == "--model":
+            option.words = models
+
+
+def first_words(program, *arguments):
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, check=True)
+    return [line.split()[0] for line in done.stdout.splitlines()]
 
 
 def help_of(program, *command):
@@ -75,7 +91,8 @@ def man_page(name, version, text, commands, options):
     for option in options:
         lines += [".TP", ".B " + roff(option.name + (f"={option.value}" if option.value else "")), roff(option.text or "-")]
         if not all(word in option.text for word in option.words):
-            lines.append(roff("One of " + ", ".join(option.words) + "."))
+            lines[-1] += "."
+            lines.append(roff(("Presets: " if option.is_file else "One of ") + ", ".join(option.words) + "."))
     lines += [".SH SEE ALSO", "The folder docs of phaze; its README has an introduction."]
     return "\n".join(lines) + "\n"
 
@@ -83,11 +100,11 @@ def man_page(name, version, text, commands, options):
 def bash(name, commands, options):
     cases = []
     for option in options:
-        if option.words:
-            cases.append(f'    {option.name}) COMPREPLY=($(compgen -W "{" ".join(option.words)}" -- "$value")); return ;;')
-        elif option.value:
-            reply = "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$value\"))" if option.value in FILES else "COMPREPLY=()"
-            cases.append(f"    {option.name}) {reply}; return ;;")
+        if option.value or option.words:
+            offers = [f'$(compgen -W "{" ".join(option.words)}" -- "$value")'] if option.words else []
+            offers += ['$(compgen -f -- "$value")'] if option.is_file else []
+            names = "compopt -o filenames; " if option.is_file else ""
+            cases.append(f"    {option.name}) {names}COMPREPLY=({' '.join(offers)}); return ;;")
     words = " ".join([c for c, _ in commands] + [o.name + ("=" if o.value and o.name.startswith("--") else "") for o in options])
     function = "_" + name.replace("-", "_")
     return f"""# bash completion for {name}
@@ -120,8 +137,11 @@ def zsh(name, commands, options):
 
     lines = []
     for option in options:
-        action = f":{option.value}:({' '.join(option.words)})" if option.words else \
-            f":{option.value}:_files" if option.value in FILES else f":{option.value}: " if option.value else ""
+        words = " ".join(option.words)
+        # A command of its own in braces, since _files does not take words.
+        action = f":{option.value}:{{compadd -- {words}; _files}}" if words and option.is_file else \
+            f":{option.value}:({words})" if words else \
+            f":{option.value}:_files" if option.is_file else f":{option.value}: " if option.value else ""
         equals = "=" if option.value and option.name.startswith("--") else ""
         lines.append(f"  '{option.name}{equals}[{quoted(option.text)}]{action}'")
     if commands:
@@ -139,6 +159,9 @@ def write(path, text):
 def main():
     records, output, version, *programs = sys.argv[1:]
     records = json.load(open(records))
+    by_name = {os.path.basename(program): program for program in programs}
+    presets = first_words(by_name["phaze-search"], "--list-presets")
+    models = first_words(by_name["phaze-gen"], "--list")[1:]
     for program in programs:
         name = os.path.basename(program)
         text = help_of(program)
@@ -146,6 +169,7 @@ def main():
             if "SUBCOMMANDS:" in text else []
         options = options_of("\n".join([text] + [help_of(program, command) for command, _ in commands]))
         add_table(options, records)
+        add_names(options, presets, models)
         write(f"{output}/man/man1/{name}.1", man_page(name, version, text, commands, options))
         write(f"{output}/bash-completion/completions/{name}", bash(name, commands, options))
         write(f"{output}/zsh/site-functions/_{name}", zsh(name, commands, options))

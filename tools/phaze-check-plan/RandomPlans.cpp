@@ -58,6 +58,19 @@ void RandomPlans::chooseBatch(plan::Plan &plan, bool isOne, Random &random) cons
   plan.microbatch = each / plan.microbatches;
 }
 
+/// What replicas share, all of them or in groups.
+void RandomPlans::chooseSharing(plan::Plan &plan, Random &random) const {
+  int64_t least = plan.context * plan.expert;
+  std::vector<int64_t> groups;
+  for (int64_t z : divisorsOf(plan.copies()))
+    if (z > 1 && z % least == 0)
+      groups.push_back(z);
+  if (groups.empty() || isOneOf(random, 2))
+    return;
+  plan.sharing = static_cast<int32_t>(1 + below(random, 3));
+  plan.sharingGroup = oneOf(random, groups);
+}
+
 /// Classes that tensor groups divide.
 void RandomPlans::chooseClasses(plan::Plan &plan, int64_t width, Random &random) const {
   plan.tensorWidth = width;
@@ -189,6 +202,7 @@ plan::Plan RandomPlans::make(uint64_t number) const {
     plan.context = isShared ? 2 + below(random, std::min<int64_t>(sequence - 1, 2)) : 1;
   }
   chooseBatch(plan, kind == Stages || kind == Tensor, random);
+  chooseSharing(plan, random);
   auto layers = static_cast<int64_t>(workload.layers.size());
   int64_t stages = kind == Replicas || kind == Tensor     ? 1
                    : kind == Groups && isOneOf(random, 2) ? 1
@@ -227,6 +241,8 @@ std::string RandomPlans::describe(const plan::Plan &plan) {
     text += " cp=" + std::to_string(plan.context);
   if (plan.expert > 1)
     text += " ep=" + std::to_string(plan.expert);
+  if (plan.sharing > 0)
+    text += " zero=" + std::to_string(plan.sharing) + ":" + std::to_string(plan.sharingGroup);
   text += " mb=" + std::to_string(plan.microbatch);
   const char *separator = " sharded=";
   for (const plan::ShardedClass &sharded : plan.sharded)

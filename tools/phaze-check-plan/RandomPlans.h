@@ -26,6 +26,7 @@ public:
 private:
   using Random = std::mt19937_64;
   void chooseBatch(plan::Plan &plan, bool isOne, Random &random) const;
+  void chooseSharing(plan::Plan &plan, Random &random) const;
   void chooseClasses(plan::Plan &plan, int64_t width, Random &random) const;
   void chooseStages(plan::Plan &plan, int64_t count, Random &random) const;
   void chooseRecomputation(plan::Plan &plan, Random &random) const;

@@ -201,16 +201,45 @@ std::map<std::string, Traffic> plannedCollectives(const plan::Plan &plan,
   return planned;
 }
 
-/// Collectives of tensor groups are in the functions of stages, those of replicas in the steps.
+/// What replicas that share states, gradients or parameters hand over for them: layers one by one
+/// (docs/Placement.md, "Sharing").
+void addSharing(const plan::Plan &plan, const plan::PlannedStage &stage,
+                std::map<std::string, Traffic> &planned) {
+  if (plan.sharing == 0 || plan.sharingGroup == 1)
+    return;
+  // Experts are in fewer parts than the rest: by how much states are fewer, the others are too.
+  double states = 0;
+  for (const plan::PlannedLayer &layer : stage.layers)
+    for (const plan::PlannedKind &kind : plan.kinds)
+      states += kind.name == layer.kind ? kind.states.value() : 0;
+  double share = states > 0 ? stage.memory.optimizer.value() / states
+                            : 1 / static_cast<double>(plan.sharingGroup);
+  double part =
+      plan.sharing >= 3 ? stage.memory.parameters.value() : stage.memory.parameters.value() * share;
+  double whole = stage.memory.gradients.value() / (plan.sharing >= 2 ? share : 1);
+  auto layers = static_cast<int64_t>(stage.layers.size());
+  int64_t gathers = plan.sharing < 3 ? 1 : plan.microbatches * (stage.isRecomputedWhole ? 3 : 2);
+  int64_t scatters = plan.sharing < 2 ? 1 : plan.microbatches;
+  Traffic &gather = planned["all_gather"], &scatter = planned["reduce_scatter"];
+  gather.count += gathers * layers;
+  gather.bytes += std::llround(static_cast<double>(gathers) * part);
+  scatter.count += scatters * layers;
+  scatter.bytes += std::llround(static_cast<double>(scatters) * whole);
+}
+
+/// Collectives of tensor groups, and of replicas that share something, are in the functions of
+/// stages, those of other replicas in the steps; there the sums are that are shared once a step.
 void reportCollectives(const plan::Plan &plan, const DeviceSteps &steps,
                        ArrayRef<StageDevices> devices) {
   for (auto [k, stage] : llvm::enumerate(plan.stages)) {
     std::map<std::string, Traffic> ran, planned = plannedCollectives(plan, stage);
+    addSharing(plan, stage, planned);
     const DeviceResult &device = steps.devices[devices[k].first];
     std::string own = "stage" + std::to_string(k) + "_";
     for (const auto &[function, kinds] : device.trafficOfFunction)
       for (const auto &[name, traffic] : kinds)
-        if (StringRef(function).starts_with(own) && !StringRef(function).ends_with("_step")) {
+        if (StringRef(function).starts_with(own) &&
+            (!StringRef(function).ends_with("_step") || name == "reduce_scatter")) {
           ran[name].count += traffic.count;
           ran[name].bytes += traffic.bytes;
         }
@@ -218,8 +247,8 @@ void reportCollectives(const plan::Plan &plan, const DeviceSteps &steps,
       ran.try_emplace(name);
     for (const auto &[name, traffic] : ran)
       llvm::outs() << "stage " << k << ": " << traffic.count << " " << name << " of "
-                   << traffic.bytes << " bytes by a device of a tensor group, plan "
-                   << planned[name].count << " of " << planned[name].bytes << "\n";
+                   << traffic.bytes << " bytes by a device of a group, plan " << planned[name].count
+                   << " of " << planned[name].bytes << "\n";
   }
 }
 
@@ -230,7 +259,7 @@ void reportDevices(const plan::Plan &plan, const DeviceSteps &steps, const Lower
   for (auto [k, stage] : llvm::enumerate(devices))
     for (int64_t r = 0; r < lowered.shape.replicas; ++r)
       for (int64_t t = 0; t < stage.width; ++t)
-        stagesOf[stage.first + r * stage.stride + t].push_back(k);
+        stagesOf[stage.number(r, t)].push_back(k);
   for (auto [i, device] : llvm::enumerate(steps.devices)) {
     // Of what is there for a while only, the largest counts.
     Bytes planned, most;
@@ -494,9 +523,9 @@ int runTool() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  llvm::cl::SetVersionPrinter(phaze::printVersion);
+  phaze::beginOutput("phaze-check-plan");
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv,
                               "runs a program as written and as planned, and compares\n");
-  return runTool();
+  return phaze::endOutput(runTool());
 }

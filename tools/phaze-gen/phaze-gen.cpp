@@ -226,8 +226,8 @@ int run() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  llvm::cl::SetVersionPrinter(phaze::printVersion);
+  phaze::beginOutput("phaze-gen");
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "writes training steps of language models\n");
-  return phaze::endOutput("phaze-gen", run());
+  return phaze::endOutput(run());
 }

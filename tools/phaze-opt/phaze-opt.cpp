@@ -310,9 +310,9 @@ int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  llvm::cl::SetVersionPrinter(phaze::printVersion);
+  phaze::beginOutput("phaze-opt");
   int exitCode = run(argc, argv);
   if (passStatistics)
     llvm::errs() << phaze::debug::countsText();
-  return phaze::endOutput("phaze-opt", defects.end(exitCode, crashReproducer, {argv, argv + argc}));
+  return phaze::endOutput(defects.end(exitCode, crashReproducer, {argv, argv + argc}));
 }

@@ -37,7 +37,7 @@ int writePage(const std::string &input, const std::string &output) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  llvm::cl::SetVersionPrinter(phaze::printVersion);
+  phaze::beginOutput("phaze-report");
   cl::OptionCategory category("phaze-report options");
   cl::opt<std::string> input(cl::Positional, cl::Required, cl::desc("PLAN.json"),
                              cl::cat(category));
@@ -45,5 +45,5 @@ int main(int argc, char **argv) {
                               cl::value_desc("file"), cl::init("report.html"), cl::cat(category));
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "a plan of phaze-search as a page for a browser\n");
-  return endOutput("phaze-report", writePage(input, output));
+  return endOutput(writePage(input, output));
 }

@@ -227,9 +227,9 @@ int run() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  llvm::cl::SetVersionPrinter(phaze::printVersion);
+  phaze::beginOutput("phaze-run");
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv,
                               "runs a StableHLO program in the reference interpreter\n");
-  return phaze::endOutput("phaze-run", run());
+  return phaze::endOutput(run());
 }

@@ -11,6 +11,7 @@
 #include "phaze/Emission/Emission.h"
 #include "phaze/InitAllDialects.h"
 #include "phaze/Json/InputFile.h"
+#include "phaze/Json/JsonText.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Plan/Json.h"
 #include "phaze/Reader/ReadModule.h"
@@ -112,7 +113,7 @@ private:
 #include "phaze/Search/Options.h.inc"
   std::string settings; ///< Of every --set.
   cl::alias batchSize{"batch", cl::desc("The same as --global-batch"), cl::aliasopt(globalBatch),
-                      cl::cat(category)};
+                      cl::NotHidden, cl::cat(category)};
   cl::opt<bool> verbose{"verbose", cl::desc("show all warnings about the program"),
                         cl::cat(category)};
   cl::list<double> weights{"weights", cl::CommaSeparated, cl::desc("of the models, in their order"),
@@ -357,7 +358,7 @@ int Tool::printChip() const {
       if (!chip)
         return fail("set: " + error);
     }
-  llvm::outs() << llvm::formatv("{0:2}\n", arch::writeArch(*chip));
+  llvm::outs() << jsonText(arch::writeArch(*chip), 2) << "\n";
   return 0;
 }
 
@@ -722,7 +723,7 @@ int runShared(Tool &tool, const Launch &launch, const char *program) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  llvm::cl::SetVersionPrinter(phaze::printVersion);
+  phaze::beginOutput("phaze-search");
   auto &known = cl::getRegisteredOptions();
   if (auto other = known.find("threads"); other != known.end())
     other->second->removeArgument();
@@ -732,6 +733,5 @@ int main(int argc, char **argv) {
       argc, argv, "finds the accelerator and the placement that train models fastest\n");
   std::optional<Launch> launch = launchOf();
   int exitCode = launch ? runShared(tool, *launch, argv[0]) : tool.run(nullptr);
-  return endOutput("phaze-search",
-                   defects.end(exitCode, tool.crashReproducer, {argv, argv + argc}));
+  return endOutput(defects.end(exitCode, tool.crashReproducer, {argv, argv + argc}));
 }

@@ -123,6 +123,6 @@ static int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  llvm::cl::SetVersionPrinter(phaze::printVersion);
-  return endOutput("phaze-solve", run(argc, argv));
+  phaze::beginOutput("phaze-solve");
+  return endOutput(run(argc, argv));
 }

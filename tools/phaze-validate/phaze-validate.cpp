@@ -1,6 +1,7 @@
 // phaze-validate: predicted against measured step times of training runs.
 #include "phaze/Arch/ArchFile.h"
 #include "phaze/Json/InputFile.h"
+#include "phaze/Json/JsonText.h"
 #include "phaze/Json/OutputFile.h"
 #include "phaze/Validation/Fit.h"
 #include "llvm/Support/CommandLine.h"
@@ -58,7 +59,7 @@ int Tool::fitAll(const Systems &systems, const std::vector<Run> &runs, Validator
       return fail("fit: " + error);
     llvm::outs() << fitText(*fit);
     std::string name = folder + "/" + system + "-fitted.json";
-    std::string text = llvm::formatv("{0:2}\n", arch::writeArch(fit->chip)).str();
+    std::string text = jsonText(arch::writeArch(fit->chip), 2) + "\n";
     if (llvm::Error failed = writeFile(name, text))
       return fail(llvm::toString(std::move(failed)));
     llvm::outs() << "  written to " << name << "\n";
@@ -102,9 +103,9 @@ int Tool::run() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  llvm::cl::SetVersionPrinter(phaze::printVersion);
+  phaze::beginOutput("phaze-validate");
   Tool tool;
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "predicted against measured step times\n");
-  return endOutput("phaze-validate", tool.run());
+  return endOutput(tool.run());
 }

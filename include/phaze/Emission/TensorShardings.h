@@ -3,7 +3,9 @@
 //
 // These are tensor groups, and where the plan has them the devices that share sequences and the
 // replicas that share experts: a group of e x c x t devices, tensor groups innermost. Samples are
-// divided over the e, sequences over the c, and what the plan shards over the t.
+// divided over the e, sequences over the c, and what the plan shards over the t. Where replicas
+// share states, gradients or parameters a group has s x e x c x t devices, and samples are divided
+// over s x e.
 #ifndef PHAZE_EMISSION_TENSORSHARDINGS_H
 #define PHAZE_EMISSION_TENSORSHARDINGS_H
 
@@ -15,6 +17,7 @@ namespace phaze {
 
 class Experts;
 class ShardingRule;
+struct StageMesh;
 struct ValueSharding;
 
 /// How a value lies on devices.
@@ -23,13 +26,26 @@ struct DividedValue {
   /// The shape that `sharding` is for, a row-major view of the value: a dimension of which an inner
   /// class is divided is split there. Empty where it is that of the value.
   llvm::SmallVector<int64_t> view;
+  /// The same with what all others of the group that have the same part of a parameter, state or
+  /// gradient would share; empty for other values, and where nobody shares.
+  std::string shared;
 };
+
+/// How many groups of e x c x t devices share states, gradients or parameters. Not whole where less
+/// than one does.
+inline std::optional<int64_t> groupsThatShare(const plan::Plan &plan) {
+  int64_t least = plan.context * plan.expert, group = plan.sharing ? plan.sharingGroup : 1;
+  if (group > 1 && group % least)
+    return std::nullopt;
+  return group > 1 ? group / least : 1;
+}
 
 /// What is asked of a value.
 struct DividedWhere {
   int64_t width = 1;       ///< Of the tensor groups.
   bool isWhole = false;    ///< All of it on each device of a tensor group.
   bool isGradient = false; ///< A sum that is added to a parameter.
+  bool isInside = false;   ///< As it is made, rather than as a pass gets it from another.
 };
 
 class TensorShardings {
@@ -41,6 +57,9 @@ public:
   /// Parameters and states are in parts, and gradients as these are; other values where the plan
   /// makes them in parts.
   DividedValue of(ValueIndex value, const DividedWhere &where) const;
+  /// What a value inside of a pass has to be told, as `mhlo.sharding`: whether what has samples and
+  /// experts is with the one or the other. Empty for others.
+  std::string inside(ValueIndex value, int64_t width) const;
 
 private:
   /// A dimension of which tensor groups divide the class at a place.
@@ -55,12 +74,17 @@ private:
   /// they are not known.
   std::optional<std::array<int64_t, 3>> sizesAround(ValueIndex value, const ShardingRule &rule,
                                                     const Place &at) const;
+  /// Whether a value is a parameter or state.
+  bool isHeld(ValueIndex value) const;
+  /// The dimension of the view to share; none where there is no part of it for each device.
+  std::optional<unsigned> sharedDim(llvm::ArrayRef<int64_t> shape, const ValueSharding &sharding,
+                                    const StageMesh &mesh) const;
   /// Divides samples and sequences, or experts.
-  void divideGroups(ValueIndex value, const ShardingRule &rule, bool isGradient,
+  void divideGroups(ValueIndex value, const ShardingRule &rule, const DividedWhere &where,
                     ValueSharding &sharding) const;
 
   const ImportedProgram &program;
-  int64_t context, expert;
+  int64_t context, expert, sharing;
   std::unique_ptr<Experts> experts;
   llvm::DenseSet<ClassIndex> classes; ///< Of the factor analysis.
   llvm::BitVector isLocal;            ///< By value: whether an operator makes it in parts.

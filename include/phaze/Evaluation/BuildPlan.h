@@ -16,8 +16,8 @@ struct Derivation {
 };
 
 /// Costs, schedules, and the best placement of what was scheduled: the steps of the passes that
-/// plan, in one. The placement has no stages if nothing fits; then, and if an operator cannot run,
-/// `error` says why.
+/// plan, in one. The placement has no stages if nothing fits; then, if an operator cannot run, and
+/// if nothing takes any time, `error` says why.
 std::optional<Derivation> derive(const LayerTables &tables, const arch::ArchConfig &chip,
                                  const Setting &setting, Evaluator &evaluator, std::string &error);
 

@@ -113,7 +113,8 @@ public:
   static TensorValue uninitialized(mlir::RankedTensorType type);
 
   static TensorValue token(mlir::Type type);
-  static TensorValue tuple(mlir::TupleType type, std::vector<TensorValue> elements);
+  /// A tuple, or a future with what belongs to it.
+  static TensorValue tuple(mlir::Type type, std::vector<TensorValue> elements);
   static TensorValue fromDoubles(mlir::RankedTensorType type, llvm::ArrayRef<double> values);
   static TensorValue fromInts(mlir::RankedTensorType type, llvm::ArrayRef<int64_t> values);
   /// The elements of a constant; none if its element type has no interpretation or its data are

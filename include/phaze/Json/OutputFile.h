@@ -11,7 +11,6 @@
 
 namespace llvm {
 class raw_fd_ostream;
-class raw_ostream;
 } // namespace llvm
 
 namespace phaze {
@@ -39,12 +38,12 @@ std::optional<std::string> whyNotApart(llvm::ArrayRef<NamedFile> written,
 /// the program, and not in good order.
 std::optional<std::string> whyNotWritten(llvm::raw_fd_ostream &os);
 
-/// What every program answers to --version.
-void printVersion(llvm::raw_ostream &os);
+/// The first thing that a program does, with its name: `--version` is answered, and whoever ends
+/// it, as `--help` does, ends it with a message and exit code 1 if standard output did not arrive.
+void beginOutput(llvm::StringRef program);
 
-/// The last thing that a program does: with its exit code, or 1 with a message if standard output
-/// did not arrive.
-int endOutput(llvm::StringRef program, int exitCode);
+/// The last thing: the exit code, or 1 with a message if standard output did not arrive.
+int endOutput(int exitCode);
 
 } // namespace phaze
 

@@ -4,6 +4,10 @@
 
 #include "phaze/Pipeline/Pipeline.h"
 #include "phaze/Placement/Problem.h"
+#include "phaze/Support/Vocabulary.h"
+
+#include <array>
+#include <string>
 
 namespace phaze::placement {
 
@@ -56,8 +60,12 @@ struct Memory {
   /// What is there for a while: several chunks on a device have it one after the other.
   Bytes passing() const { return transient + gathered + messages; }
   Bytes total() const { return held() + passing(); }
+  /// In the order of their enumerators.
+  std::array<Bytes, memoryWords.size()> kinds() const;
   /// What takes most of it.
   MemoryKind most() const;
+  /// "most of it stash (12 GiB; gradients 4 GiB, parameters 2 GiB)", what is below 1 % left out.
+  std::string mostText() const;
 };
 
 struct StageCost {

@@ -23,8 +23,14 @@ struct Partitioned {
 mlir::FailureOr<Partitioned> partition(mlir::func::FuncOp entry);
 
 /// The same of one of several functions of a module, of which nothing else is changed, and that
-/// `replicas` run side by side: each with its own partitions.
-mlir::FailureOr<Partitioned> partitionFunction(mlir::func::FuncOp function, int64_t replicas);
+/// `replicas` run side by side: each with its own partitions. Arguments and results may lie
+/// otherwise outside of it (`phaze.held`, a sharding): they are brought into their sharding at the
+/// first use, and back as soon as they are made. A result with `phaze.summands` = N may stay in
+/// summands that partitions N or a multiple of it apart have; `phaze.sum_over` says that it does,
+/// and `phaze.scatter_dim` along which dimension it is divided over them to lie as it is held.
+/// Without `byClasses` only shardings that are given are followed.
+mlir::FailureOr<Partitioned> partitionFunction(mlir::func::FuncOp function, int64_t replicas,
+                                               bool byClasses = true);
 
 } // namespace phaze::spmd
 

@@ -18,15 +18,20 @@ struct StepShape {
   int64_t microbatches = 1, replicas = 1, tensorWidth = 1;
   pipeline::Order order = pipeline::Order::OneFOneB;
   int64_t chunks = 1; ///< Stages that the same devices have.
-  /// Devices that share sequences, and replicas that share experts; the latter are one replica
-  /// here.
-  int64_t context = 1, expert = 1;
+  /// Devices that share sequences, replicas that share experts, and groups of both that share
+  /// states, gradients or parameters; replicas that share something are one replica here.
+  int64_t context = 1, expert = 1, sharing = 1;
 };
 
-/// Replica r of a stage has the devices `first` + r * `stride` and the `width` - 1 after it: tensor
-/// groups of `tensor` devices one after the other.
+/// A replica of a stage has `width` devices: tensor groups of `tensor` neighbours. All tensor
+/// groups of all replicas are `stride` apart, the first of them at `first`.
 struct StageDevices {
   int64_t first = 0, stride = 1, width = 1, tensor = 1;
+
+  /// Of the partition of a replica.
+  int64_t number(int64_t replica, int64_t partition) const {
+    return first + (replica * (width / tensor) + partition / tensor) * stride + partition % tensor;
+  }
 };
 
 /// What the pipeline is to the order; `check()` of it says what is wrong with a shape. A place is a

@@ -31,6 +31,8 @@ struct HandedValue {
   bool isSentEachMicrobatch;   ///< From one stage to another.
   bool isGradient;             ///< A sum that the backward pass makes.
   bool isOfSeveralLayers;      ///< The forward pass of another layer reads it.
+  bool isReturned;             ///< By the program, as it is.
+  StagePart part;              ///< Of the function that has it.
 };
 
 /// How such a value lies on the devices of a stage.
@@ -38,6 +40,8 @@ struct HandedSharding {
   std::string text; ///< As `mhlo.sharding`; empty where it is whole on each.
   /// The shape that it is for, a row-major view of the value; empty for its own.
   llvm::SmallVector<int64_t> view;
+  /// How it lies outside of the function where that is otherwise: `phaze.held`.
+  std::string held;
 };
 
 struct OutlineOptions {
@@ -50,6 +54,9 @@ struct OutlineOptions {
   bool dropsShardings = false;
   /// Of an argument of the program, or a value that functions hand to each other.
   std::function<HandedSharding(const HandedValue &)> shardingOf;
+  /// Of a value that an operation of a stage's pass makes, as `mhlo.sharding`; empty where nothing
+  /// is to be said.
+  std::function<std::string(ValueIndex, int32_t)> insideOf;
   /// Told of each value that a step puts together of microbatches: its number, and the value of the
   /// program that it is.
   std::function<void(int64_t, mlir::Value)> onStepValue;

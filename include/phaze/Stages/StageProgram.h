@@ -53,8 +53,15 @@ struct StageValue {
   int32_t maker = -1;  ///< Into functions.
   int32_t result = -1; ///< Of the maker.
   Combine combine = Combine::None;
-  int64_t dim = 0;            ///< To concatenate along.
+  int64_t dim = 0; ///< To concatenate along.
+  /// Of a sum that the devices of a replica have summands of and share: for the step each of them
+  /// gets one of `scatterParts` parts along this dimension.
+  std::optional<int64_t> scatterDim;
+  int64_t scatterParts = 1;
   std::vector<int32_t> users; ///< Functions, ascending.
+
+  /// As updates get it.
+  mlir::Type stepType() const;
 };
 
 /// Where a function gets an argument from: the program's, or a value.

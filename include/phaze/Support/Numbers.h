@@ -13,6 +13,10 @@ namespace phaze {
 /// As C prints them, for messages about what was given: "0.1", "1e+06", "33554432".
 std::string plain(double number, int significant = 6);
 
+/// As few digits as give the same number again when they are read: "0.1", "1e-06", whole numbers
+/// in full.
+std::string shortest(double number);
+
 /// 1234567 -> "1,234,567".
 std::string grouped(uint64_t number);
 

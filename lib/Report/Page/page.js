@@ -121,7 +121,7 @@ function proofText(plan) {
   const s = plan.search;
   if (!s.method) return 'No search: this is the plan of a given chip.';
   if (s.method === 'given-placement') return 'No search: this is the plan of a given chip and placement.';
-  let words = `${s.method} search of ${count(s.architectures)} architectures with ${count(s.candidates)} candidates: `;
+  let words = `${s.method[0].toUpperCase() + s.method.slice(1)} search of ${count(s.architectures)} architectures with ${count(s.candidates)} candidates: `;
   words += s.finished ? 'nothing is left to look at' : `stopped early, search gap ${percent(s.search_gap)}`;
   words += `; no plan is better by more than ${percent(s.proven_gap)}, over every architecture, microbatch, tensor width, `;
   words += 'placement and schedule. Fixed before: how operators are fused and the sets that may be sharded at each width.';
@@ -135,12 +135,12 @@ function drawAnswer(parent, plan) {
     `spread ${pipelineOf(plan)} x ${plan.data_parallel} x ${plan.tensor_width} (pipeline x data x tensor).`);
   head.append('p').attr('class', 'soft').text(chipText(plan.chip));
   head.append('p').attr('class', 'note').attr('data-proof', '').text(proofText(plan));
-  const tiles = [[seconds(stepOf(plan)), 'step time'], [`${digits(plan.samples_per_s)} /s`, 'samples'],
+  const tiles = [[seconds(stepOf(plan)), 'step time'], [`${digits(plan.samples_per_s)} samples/s`, 'of all devices'],
     [percent(plan.mfu), 'MFU (model operations, attention in full)'], [percent(plan.hfu), 'HFU (with recomputation)'],
     [`${digits(plan.tflops_per_device)} TFLOP/s`, 'per device'],
     [`${digits(plan.average_power_w)} W`, `average power of a chip, ${digits(plan.peak_power_w)} W at most`],
     [joules(plan.energy_per_step_j / plan.global_batch), 'energy per sample']];
-  if (plan.tokens_per_s > 0) tiles.splice(1, 0, [`${digits(plan.tokens_per_s_per_device)} /s`, 'tokens per device']);
+  if (plan.tokens_per_s > 0) tiles.splice(1, 0, [`${digits(plan.tokens_per_s_per_device)} tokens/s`, 'per device']);
   if (plan.cost) tiles.push([dollars(costOf(plan.cost)), `a device over ${digits(plan.cost.years)} years`],
     plan.cost.tokens_per_usd > 0 ? [decimal(plan.cost.tokens_per_usd, '').trim(), 'tokens per dollar'] : [decimal(plan.cost.samples_per_usd, '').trim(), 'samples per dollar']);
   if (plan.goodput) tiles.push([percent(plan.goodput.share), 'goodput: time that makes progress']);
@@ -165,7 +165,7 @@ function drawChip(parent, plan, extra) {
   // Lines that do not fit are left out: hovering and the table have them.
   cell.each(function (d) {
     const words = [d.data.name, area(d.data.area_um2), share(d.data.area_um2 / plan.area_um2)];
-    const fits = words.filter((w, i) => d.y1 - d.y0 > 15 * i + 20 && d.x1 - d.x0 > 6.2 * w.length + 6);
+    const fits = words.filter((w, i) => d.y1 - d.y0 > 15 * i + 20 && d.x1 - d.x0 > 7 * w.length + 8);
     if (!fits.includes(d.data.name)) return;
     fits.forEach((w, i) => d3.select(this).append('text').attr('x', 6).attr('y', 16 + 15 * i).text(w));
   });
@@ -179,14 +179,14 @@ function drawChip(parent, plan, extra) {
 
   const right = halves.append('div');
   const bars = [['bf16 peak', 'tflops', x => `${digits(x)} TFLOP/s`], ['HBM bandwidth', 'hbm_bandwidth_bytes_per_s', x => decimal(x, 'B/s')],
-    ['HBM', 'hbm_bytes', bytes], ['buffer', 'buffer_bytes', bytes], ['die area', 'area_mm2', x => `${digits(x)} mm2`],
+    ['HBM', 'hbm_bytes', bytes], ['buffer', 'buffer_bytes', bytes], ['area', 'area_mm2', x => `${digits(x)} mm2`],
     ['peak power', 'peak_power_w', x => `${digits(x)} W`]];
   const chips = extra.chips;
   const rowHeight = 15, groupHeight = rowHeight * chips.length + 24, w = fit(520);
   const b = chart(right, 'this chip beside chips that exist', w, groupHeight * bars.length);
   bars.forEach(([title, key, print], g) => {
     const most = d3.max(chips, c => c[key]) || 1;
-    const x = d3.scaleLinear().domain([0, most]).range([0, w - 260 + (isNarrow ? 50 : 0)]);
+    const x = d3.scaleLinear().domain([0, most]).range([0, w - 260 + (isNarrow ? 35 : 0)]);
     const group = b.append('g').attr('transform', `translate(0,${g * groupHeight})`);
     group.append('text').attr('y', 12).attr('font-weight', 600).text(title);
     const row = group.selectAll('g').data(chips).enter().append('g').attr('transform', (c, i) => `translate(0,${18 + i * rowHeight})`);
@@ -293,7 +293,7 @@ function drawPipeline(parent, plan, extra) {
     const every = Math.ceil(14 / laneHeight);
     for (let r = 0; r < rows; r += every) pen.fillText(`stage ${r}`, left - 6, r * laneHeight + Math.min(laneHeight, 14) - 2);
     pen.textAlign = 'center';
-    for (const tick of view.ticks(7)) if (view(tick) >= left) {
+    for (const tick of view.ticks(isNarrow ? 4 : 7)) if (view(tick) >= left) {
       pen.fillRect(view(tick), rows * laneHeight, 1, 5);
       pen.fillText(seconds(tick), view(tick), rows * laneHeight + 19);
     }
@@ -375,9 +375,10 @@ function laneOf(slot) {
   if (slot.vector_core !== undefined) lanes.push(`vector core ${slot.vector_core}`);
   return lanes.join(' + ') || slot.unit;
 }
+const unitNames = {tensor: 'tensor core', vector: 'vector core', pair: 'both together', network: 'network'};
 const unitColour = {tensor: 'var(--c0)', vector: 'var(--c1)', pair: 'var(--c2)', network: 'var(--c3)'};
 function slotText(slot, clock) {
-  let words = `${slot.name}\n${laneOf(slot)}, ${slot.unit}\n${count(slot.duration_cycles)} cycles, ${seconds(slot.duration_cycles / clock)}` +
+  let words = `${slot.name}\n${laneOf(slot)}, ${unitNames[slot.unit]}\n${count(slot.duration_cycles)} cycles, ${seconds(slot.duration_cycles / clock)}` +
     `\nfrom cycle ${count(slot.start_cycles)}`;
   const work = slot.work;
   if (slot.source) words += `\nin ${slot.source}`;
@@ -390,8 +391,9 @@ function drawLayer(parent, plan, extra) {
   if (!parts.length) { s.append('p').text('The plan has no schedules.'); return; }
   const controls = s.append('div').attr('class', 'controls');
   const select = controls.append('label').text('part ').append('select');
-  select.selectAll('option').data(parts).enter().append('option').attr('value', (d, i) => i).text(d => d.name);
-  legend(s, ['tensor cores', 'vector cores', 'one of each', 'network'], (n, i) => Object.values(unitColour)[i]);
+  select.selectAll('option').data(parts).enter().append('option').attr('value', (d, i) => i)
+    .text(d => `${d.name} (${plural(layersOf(plan, d.kind), 'layer')})`);
+  legend(s, ['tensor core', 'vector core', 'both together', 'network'], (n, i) => Object.values(unitColour)[i]);
   const place = s.append('div');
   function draw() {
     place.selectAll('*').remove();
@@ -401,7 +403,7 @@ function drawLayer(parent, plan, extra) {
     const width = fit(1060), left = isNarrow ? 96 : 130, rowHeight = lanes.length > 30 ? 10 : 22, height = lanes.length * rowHeight + 30;
     const svg = chart(place, `schedule of ${name}`, width, height);
     const x = d3.scaleLinear().domain([0, end / clock]).range([left, width - 20]);
-    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 24})`).call(d3.axisBottom(x).ticks(7).tickFormat(seconds));
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 24})`).call(d3.axisBottom(x).ticks(isNarrow ? 3 : 7).tickFormat(seconds));
     const every = Math.ceil(13 / rowHeight);
     svg.selectAll('text.lane').data(lanes).enter().append('text').attr('class', 'lane soft').attr('x', left - 6).attr('text-anchor', 'end')
       .attr('y', (d, i) => i * rowHeight + rowHeight / 2 + 4).text((d, i) => i % every ? '' : d);
@@ -421,13 +423,11 @@ function drawLayer(parent, plan, extra) {
   drawRoofline(s, plan, extra, parts);
   drawDearest(s, plan, extra, parts);
 }
+function layersOf(plan, kind) { return d3.sum(plan.stages, stage => stage.layers.filter(l => l.kind === kind.name).length); }
 /// Times that a part of a kind runs in a step, over all layers of a replica.
 function runsOf(plan, kind, part) {
-  let layers = 0, again = 0;
-  for (const stage of plan.stages) for (const layer of stage.layers) if (layer.kind === kind.name) {
-    ++layers;
-    if (layer.recomputed || stage.recomputed_whole) ++again;
-  }
+  const layers = layersOf(plan, kind);
+  const again = d3.sum(plan.stages, stage => stage.layers.filter(l => l.kind === kind.name && (l.recomputed || stage.recomputed_whole)).length);
   if (part === 'update') return layers;
   return plan.microbatches * (layers + (part === 'forward' ? again : 0));
 }
@@ -439,6 +439,7 @@ function drawRoofline(parent, plan, extra, parts) {
         y: slot.work.flops / (slot.duration_cycles / clock) * (slot.all_cores ? 1 : plan.chip.tensor_cores.count)});
   if (!points.length) return;
   parent.append('h3').text('Roofline: contractions against what the chip can do');
+  parent.append('p').attr('class', 'note').text('A dot is a contraction, in the colour of its unit above; the line is what HBM can feed, and then the peak rate.');
   const peak = extra.chips[0].tflops * 1e12, hbm = plan.chip.hbm.bandwidth_bytes_per_s;
   const width = fit(760), height = 340, left = 100;
   const svg = chart(parent, 'roofline of all contractions', width, height);
@@ -465,7 +466,7 @@ function drawDearest(parent, plan, extra, parts) {
   const dearest = rows.slice(0, 20), once = secondsBeside(dearest.map(d => d.slot.duration_cycles / clock)), all = secondsBeside(dearest.map(d => d.total));
   parent.append('h3').text('The twenty dearest operators');
   parent.append('p').attr('class', 'note').text('Time of a step on an average device; an operator on one core counts with its share of the cores.');
-  table(parent, [text(['operator', d => d.slot.name]), text(['part', d => d.part]), text(['source', d => d.slot.source || '']), text(['unit', d => d.slot.unit]), text(['limited by', d => d.slot.work ? d.slot.work.limit : '']),
+  table(parent, [text(['operator', d => d.slot.name]), text(['part', d => d.part]), text(['source', d => d.slot.source || '']), text(['unit', d => unitNames[d.slot.unit]]), text(['limited by', d => d.slot.work ? d.slot.work.limit : '']),
     number(['once', d => once(d.slot.duration_cycles / clock)]), number(['in a step', d => all(d.total)]), number(['share', d => share(d.total / stepOf(plan))])], dearest, 'the twenty dearest operators');
 }
 
@@ -481,10 +482,16 @@ function recomputationText(plan) {
   if (!again.length) return 'Nothing is recomputed.';
   const kinds = {};
   for (const kind of plan.kinds) kinds[kind.name] = kind;
-  const would = st => st.in_flight * d3.sum(st.layers.filter(l => l.recomputed), l => kinds[l.kind].stash_bytes);
-  const fullest = again.reduce((a, b) => would(a) > would(b) ? a : b);
-  return `Recomputation: ${count(d3.sum(plan.stages, st => st.layers.filter(l => l.recomputed).length))} layers are computed again. ` +
-    `On stage ${plan.stages.indexOf(fullest)} they would keep ${bytes(would(fullest))} otherwise; it costs ${seconds(fullest.recompute_s)} of ${seconds(fullest.load_s)} for each microbatch there.`;
+  // A layer that runs again keeps nothing but its input; one of which parts do keeps its cut.
+  const isWhole = (st, l) => l.recomputed || st.recomputed_whole;
+  const saved = (st, l) => kinds[l.kind].stash_bytes - (isWhole(st, l) ? 0 : l.remat ? kinds[l.kind].cuts.find(c => c.remat === l.remat).stash_bytes : kinds[l.kind].stash_bytes);
+  const saves = st => st.in_flight * d3.sum(st.layers, l => saved(st, l));
+  const fullest = again.reduce((a, b) => saves(a) > saves(b) ? a : b);
+  const layers = test => d3.sum(plan.stages, st => st.layers.filter(l => test(st, l)).length);
+  const whole = layers(isWhole), parts = layers((st, l) => !isWhole(st, l) && l.remat);
+  const what = [whole ? plural(whole, 'layer') : '', parts ? `parts of ${plural(parts, 'layer')}` : ''].filter(w => w).join(' and ');
+  return `Recomputation: the backward pass computes ${what} again. ` +
+    `Stage ${plan.stages.indexOf(fullest)} keeps ${bytes(saves(fullest))} less so, for ${seconds(fullest.recompute_s)} of its ${seconds(fullest.load_s)} for a microbatch.`;
 }
 function drawMemory(parent, plan, extra) {
   const capacity = plan.chip.hbm.bytes;
@@ -499,7 +506,7 @@ function drawMemory(parent, plan, extra) {
     return {memory, device, chunks: chunks.map(c => c.i)};
   });
   const total = st => d3.sum(memoryKinds, k => st.memory[k[1]] || 0);
-  const rowHeight = rows.length > 24 ? 12 : 24, width = fit(1060), left = 70, height = rows.length * rowHeight + 34;
+  const rowHeight = rows.length > 24 ? 12 : 24, width = fit(1060), left = 70, top = 16, height = rows.length * rowHeight + 34 + top;
   const svg = chart(s, 'memory of a device by stage', width, height);
   const most = Math.max(capacity, d3.max(rows, total)) * 1.02, x = d3.scaleLinear().domain([0, most]).range([left, width - 30]);
   const gibi = x.copy().domain([0, most / 2 ** 30]); // round numbers of GiB
@@ -507,15 +514,15 @@ function drawMemory(parent, plan, extra) {
   const every = Math.ceil(13 / rowHeight);
   rows.forEach((stage, i) => {
     let at = 0;
-    const g = svg.append('g').attr('class', 'held').attr('transform', `translate(0,${i * rowHeight})`);
+    const g = svg.append('g').attr('class', 'held').attr('transform', `translate(0,${top + i * rowHeight})`);
     if (i % every === 0) g.append('text').attr('x', left - 6).attr('y', rowHeight / 2 + 4).attr('text-anchor', 'end').attr('class', 'soft').text(`stage ${i}`);
     const boxes = kinds.map((k, c) => ({name: k[0], c, from: at, to: at += stage.memory[k[1]] || 0}));
     hover(g.selectAll('rect').data(boxes).enter().append('rect').attr('x', d => x(d.from)).attr('y', 2).attr('height', rowHeight - 4)
       .attr('width', d => Math.max(0, x(d.to) - x(d.from))).attr('fill', d => colour(d.c)),
       d => `stage ${i}, ${d.name}: ${bytes(d.to - d.from)}\nin all ${bytes(total(stage))}, ${percent(total(stage) / capacity)} of HBM`);
   });
-  svg.append('line').attr('x1', x(capacity)).attr('x2', x(capacity)).attr('y1', 0).attr('y2', height - 26).attr('stroke', 'var(--c5)').attr('stroke-width', 2);
-  svg.append('text').attr('x', x(capacity) - 4).attr('y', 12).attr('text-anchor', 'end').text('HBM');
+  svg.append('line').attr('x1', x(capacity)).attr('x2', x(capacity)).attr('y1', top - 2).attr('y2', height - 26).attr('stroke', 'var(--c5)').attr('stroke-width', 2);
+  svg.append('text').attr('x', x(capacity)).attr('y', 11).attr('text-anchor', 'end').text(`HBM, ${bytes(capacity)}`);
   asTable(s, [number(['stage', d => d.device])].concat(plan.chunks > 1 ? [text(['chunks', d => d.chunks.join(', ')])] : [], kinds.map(k => number([k[0], d => bytes(d.memory[k[1]] || 0)])),
     [number(['in all', d => bytes(total(d))]), number(['of HBM', d => share(total(d) / capacity)])]), rows);
 }
@@ -524,7 +531,7 @@ function drawMemory(parent, plan, extra) {
 
 function drawShardings(parent, plan, extra) {
   const s = section(parent, extra.id + 'shardings', 'What is split, and what that costs',
-    plan.tensor_width > 1 ? `Classes of dimensions that the ${plan.tensor_width} devices of a tensor group split, and the collectives of each kind of layer for one microbatch.` : '');
+    plan.tensor_width > 1 ? `Classes of dimensions that the ${plan.tensor_width} devices of a tensor group split, and the collectives of each kind of layer for one microbatch. Of a dimension named ..._whole each device has all: it was gathered.` : '');
   if (!plan.sharded.length) s.append('p').text('Nothing is split within a tensor group.');
   else table(s, [text(['class', d => d.name]), number(['size', d => count(d.size)]), number(['on each device', d => count(d.local_size)]),
     number(['padding', d => count(d.local_size * plan.tensor_width - d.size)])], plan.sharded, 'classes that are split');
@@ -567,22 +574,23 @@ function drawSearch(parent, plan, extra) {
   }
   drawProgress(s, plan);
   drawScatter(s, plan);
-  const own = stepOf(plan);
+  const own = stepOf(plan), chips = plan.best.concat((plan.smallest || []).map(d => d.candidate)), beside = secondsBeside(chips.map(c => c.step_s));
   if (plan.best.length) s.append('h3').text('Best architectures, and why the others lost');
   if (plan.best.length) table(s, [text(['tensor cores, lanes, buffer, HBM', d => pointText(d.point)]), number(['area', d => area(d.area_um2)]), number(['microbatch', d => d.microbatch]),
-    text(['pipeline x data x tensor', d => `${d.pipeline} x ${d.data_parallel} x ${d.tensor_width}`]), number(['step', d => seconds(d.step_s)]),
-    number(['at least', d => seconds(d.step_lower_s)]), number(['relative', d => times(d.step_s / own)]), text(['why', d => whyLost(plan, d)])], plan.best, 'best architectures');
+    text(['pipeline x data x tensor', d => `${d.pipeline} x ${d.data_parallel} x ${d.tensor_width}`]), number(['step', d => beside(d.step_s)]),
+    number(['at least', d => beside(d.step_lower_s)]), number(['relative', d => times(d.step_s / own)]), text(['why', d => whyLost(plan, d)])], plan.best, 'best architectures');
   if (plan.smallest) s.append('h3').text('The smallest chips that are nearly as good');
   if (plan.smallest) table(s, [number(['within', d => percent(d.within)]), text(['tensor cores, lanes, buffer, HBM', d => pointText(d.candidate.point)]), number(['area', d => area(d.candidate.area_um2)]),
-    number(['step', d => seconds(d.candidate.step_s)]), number(['relative', d => times(d.candidate.step_s / own)])], plan.smallest, 'smallest architectures');
+    number(['step', d => beside(d.candidate.step_s)]), number(['relative', d => times(d.candidate.step_s / own)])], plan.smallest, 'smallest architectures');
   if (plan.front) drawFrontTable(s, plan);
   if (!plan.baselines.length) return;
   s.append('h3').text('Baselines');
-  s.append('p').attr('class', 'note').text('How many times faster the plan is, as it is and for each mm2, watt' + (plan.cost ? ' and dollar' : '') + ' of a device. Chips of another size are compared fairly by the latter alone.');
+  s.append('p').attr('class', 'note').text(`How many times faster the plan is: as it is, and for each mm2${plan.cost ? ', watt and dollar' : ' and watt'} of a device. Compare chips of another size by the latter.`);
+  const others = secondsBeside(plan.baselines.filter(d => d.candidate).map(d => d.candidate.step_s));
   const ratio = (d, f) => d.candidate ? times(d.candidate.step_s * f(d.candidate) / own) : '';
   const columns = [text(['name', d => d.name]), text(['what', d => d.what]), number(['area', d => d.candidate ? area(d.candidate.area_um2) : '']),
     number(['peak power', d => d.candidate && d.candidate.peak_power_w ? `${digits(d.candidate.peak_power_w)} W` : '']),
-    number(['step', d => d.candidate ? seconds(d.candidate.step_s) : '']), number(['faster', d => ratio(d, () => 1)]),
+    number(['step', d => d.candidate ? others(d.candidate.step_s) : '']), number(['faster', d => ratio(d, () => 1)]),
     number(['per mm2', d => ratio(d, c => c.area_um2 / plan.area_um2)]), number(['per W', d => ratio(d, c => (c.peak_power_w || 0) / plan.peak_power_w)])];
   if (plan.cost) columns.push(number(['per dollar', d => d.candidate && d.candidate.cost_usd ? ratio(d, c => c.cost_usd / costOf(plan.cost)) : '']));
   columns.push(text(['why not, or where the time goes', d => d.candidate ? whyLost(plan, d.candidate) : d.why]));
@@ -607,9 +615,10 @@ function drawProgress(parent, plan) {
   const isTime = plan.objective === 'throughput' && data.plans.length === 1, print = isTime ? seconds : v => digits(v);
   const x = d3.scaleLinear().domain([0, d3.max(rounds, r => r.evaluated)]).range([left, width - 30]);
   const y = d3.scaleLinear().domain(d3.extent(rounds.flatMap(r => [r.best, r.bound]))).range([height - 40, 10]).nice();
-  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 40})`).call(d3.axisBottom(x).ticks(6));
+  svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - 40})`).call(d3.axisBottom(x).tickValues(x.ticks(6).filter(Number.isInteger)).tickFormat(count));
   svg.append('g').attr('class', 'axis').attr('transform', `translate(${left},0)`).call(d3.axisLeft(y).ticks(5).tickFormat(print));
   svg.append('text').attr('class', 'soft').attr('x', width - 30).attr('y', height - 6).attr('text-anchor', 'end').text('architectures placed');
+  if (!isTime) svg.append('text').attr('class', 'soft').attr('x', left + 8).attr('y', 10).text('score, less is better');
   const line = key => d3.line().curve(d3.curveStepAfter).x(r => x(r.evaluated)).y(r => y(r[key]))(rounds);
   svg.append('path').attr('fill', 'none').attr('stroke', colour(0)).attr('stroke-width', 2).attr('d', line('best'));
   svg.append('path').attr('fill', 'none').attr('stroke', colour(5)).attr('stroke-width', 2).attr('stroke-dasharray', '5 3').attr('d', line('bound'));
@@ -653,8 +662,8 @@ function drawScatter(parent, plan) {
         .attr('transform', d => `translate(${x(d[key])},${y(d.step)})`).attr('d', d3.symbol().type(shape[kind]).size(size[kind])()).attr('fill', colour(c)).attr('fill-opacity', kind === 'placed' ? 0.55 : 0.95);
       hover(g, d => `${d.name}${d.note ? `: ${d.note}` : ''}${d.c.point ? `\n${pointText(d.c.point)}` : ''}\n${digits(d.area)} mm2, ${digits(d.power)} W, ${seconds(d.step)}`);
     }
-    // Names keep out of each other's way.
-    const taken = [];
+    // Names keep out of each other's way, and of marks.
+    const taken = shown.filter(c => c.kind === 'plan' || c.kind === 'best' || c.kind === 'baseline').map(c => ({at: y(c.step) + 4, from: x(c[key]) - 8, to: x(c[key]) + 8}));
     for (const d of shown.filter(c => c.kind === 'plan').concat(shown.filter(c => c.kind === 'baseline'))) {
       const wide = 7 * d.name.length, isLeft = x(d[key]) + 11 + wide > width, from = isLeft ? x(d[key]) - 11 - wide : x(d[key]) + 11, to = from + wide;
       const isFree = at => at > 10 && at < height - 42 && !taken.some(t => Math.abs(t.at - at) < 13 && t.from < to && from < t.to);
@@ -709,10 +718,13 @@ function drawLines(s, plan, all) {
   g.each(function (p) {
     const dots = d3.select(this).selectAll('g.dot').data(fits(p)).enter().append('g').attr('class', 'dot').attr('transform', q => `translate(${x(q.candidate.step_s / own)},0)`);
     dots.append('path').attr('d', q => d3.symbol().type(q.factors[0] < 1 ? d3.symbolTriangle : d3.symbolCircle).size(80)()).attr('fill', q => q.factors[0] < 1 ? colour(5) : q.factors[0] > 1 ? colour(2) : colour(7));
-    dots.append('text').attr('y', -9).attr('text-anchor', 'middle').attr('class', 'soft').text(q => q.factors[0] === 1 || Math.abs(q.candidate.step_s / own - 1) < 0.01 ? '' : factor(q.factors[0]));
+    // Where marks nearly touch, their factors would overlap.
+    const [least, most] = d3.extent(fits(p), q => x(q.candidate.step_s / own));
+    dots.append('text').attr('y', -9).attr('text-anchor', 'middle').attr('class', 'soft').text(q => most - least < 32 || q.factors[0] === 1 || Math.abs(q.candidate.step_s / own - 1) < 0.01 ? '' : factor(q.factors[0]));
     hover(dots, q => `${p.parameters[0]} ${factor(q.factors[0])}: ${seconds(q.candidate.step_s)}, ${times(q.candidate.step_s / own)} the time\n${q.candidate.pipeline} x ${q.candidate.data_parallel} x ${q.candidate.tensor_width}, microbatch ${q.candidate.microbatch}`);
   });
-  table(s, [text(['parameter', d => d.p.parameters[0]]), number(['factor', d => factor(d.q.factors[0])]), number(['step', d => d.q.candidate ? seconds(d.q.candidate.step_s) : '']),
+  const beside = secondsBeside(all.flatMap(p => fits(p).map(q => q.candidate.step_s)));
+  table(s, [text(['parameter', d => d.p.parameters[0]]), number(['factor', d => factor(d.q.factors[0])]), number(['step', d => d.q.candidate ? beside(d.q.candidate.step_s) : '']),
     number(['relative', d => d.q.candidate ? times(d.q.candidate.step_s / own) : '']), number(['area', d => d.q.candidate ? area(d.q.candidate.area_um2) : '']),
     text(['pipeline x data x tensor', d => d.q.candidate ? `${d.q.candidate.pipeline} x ${d.q.candidate.data_parallel} x ${d.q.candidate.tensor_width}` : d.q.why])],
     all.flatMap(p => p.points.map(q => ({p, q}))), 'what if');
@@ -738,7 +750,12 @@ function drawMap(s, plan, map) {
 //===-- Several models --------------------------------------------------------------------===//
 
 function drawModels(parent) {
-  const s = section(parent, 'models', 'One chip for several models', data.own_best_s.length ? 'What each model loses against the chip that is best for it alone.' : 'The same chip for each.');
+  const head = parent.append('header'), chip = data.plans[0];
+  head.append('h1').text(`One chip for ${data.plans.length} models`);
+  head.append('p').attr('class', 'answer').text(`${area(chip.area_um2)}, ${digits(chip.peak_power_w)} W at most: ${chipText(chip.chip)}.`);
+  const names = parent.append('nav').attr('aria-label', 'models');
+  data.plans.forEach((p, i) => names.append('a').attr('href', `#model${i}`).text(p.model));
+  const s = section(parent, 'models', 'What each model gets of it', data.own_best_s.length ? 'What each model loses against the chip that is best for it alone.' : 'The same chip for each.');
   const geomean = Math.exp(d3.mean(data.plans, p => Math.log(p.samples_per_s)));
   s.append('p').text(`Geometric mean of throughput: ${digits(geomean)} samples/s.`);
   if (data.plans.some(p => !p.search.finished)) s.append('p').text('The search was stopped early: regrets are against the best that was found so far, and may be larger.');
@@ -768,7 +785,7 @@ if (data.plans.length > 1) drawModels(page);
 data.plans.forEach((plan, i) => {
   const extra = data.extras[i];
   extra.id = data.plans.length > 1 ? `model${i}-` : '';
-  const article = page.append('article');
+  const article = page.append('article').attr('id', extra.id.slice(0, -1) || null);
   drawAnswer(article, plan);
   const nav = article.append('nav').attr('aria-label', 'sections');
   for (const [id, , draw] of sections) draw(article, plan, extra);

@@ -91,8 +91,9 @@ struct Call {
     status = phazePlan(text.data(), text.size(), options, cancellation, &moduleBuffer, &planBuffer);
     auto take = [](PhazeBuffer &buffer) {
       std::string copy(buffer.data ? buffer.data : "", buffer.length);
-      if (buffer.data)
+      if (buffer.data) {
         EXPECT_EQ(buffer.data[buffer.length], 0);
+      }
       phazeBufferFree(&buffer);
       EXPECT_EQ(buffer.data, nullptr);
       EXPECT_EQ(buffer.length, 0u);
@@ -408,7 +409,7 @@ TEST(CAPI, givenPlanAndArchitecture) {
   EXPECT_EQ(plan->chip.network.front().bandwidth.value(), 7e9);
   Call wide{{"arch", "tpuv4"}, {"placement", "4/4/1"}};
   EXPECT_EQ(wide.run(program()), PHAZE_STATUS_NOTHING_FITS);
-  EXPECT_THAT(wide.errors(), HasSubstr("needs 16 devices of 8"));
+  EXPECT_THAT(wide.errors(), HasSubstr("needs 16 devices, there are 8"));
 }
 
 TEST(CAPI, whatIsWritten) {

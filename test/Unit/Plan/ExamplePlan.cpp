@@ -18,17 +18,17 @@ using Unit = Slot::Unit;
 
 Slot onAll(std::vector<int32_t> operators, const char *name, Unit unit, int64_t start,
            int64_t duration) {
-  return {std::move(operators), name, unit, start, duration, true, {}, {}};
+  return {std::move(operators), name, unit, start, duration, true, {}, {}, {}};
 }
 
 Slot onTensor(std::vector<int32_t> operators, const char *name, int64_t core, int64_t start,
               int64_t duration) {
-  return {std::move(operators), name, Unit::Tensor, start, duration, false, core, {}};
+  return {std::move(operators), name, Unit::Tensor, start, duration, false, core, {}, {}};
 }
 
 Slot onVector(std::vector<int32_t> operators, const char *name, int64_t core, int64_t start,
               int64_t duration) {
-  return {std::move(operators), name, Unit::Vector, start, duration, false, {}, core};
+  return {std::move(operators), name, Unit::Vector, start, duration, false, {}, core, {}};
 }
 
 PlannedKind mlpKind() {

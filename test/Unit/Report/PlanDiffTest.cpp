@@ -54,10 +54,10 @@ TEST(PlanDiff, placementAndChip) {
 cost
                             before      after  ratio
   step                    135.2 ms   372.6 ms  2.76x
-    compute               90.36 ms   292.7 ms  3.24x
-    communication         35.19 ms   68.95 ms  1.96x
-    bubble                8.824 ms    10.4 ms  1.18x
-    update               0.8571 ms  0.5714 ms  0.67x
+    compute                90.4 ms   292.7 ms  3.24x
+    communication          35.2 ms    68.9 ms  1.96x
+    bubble                  8.8 ms    10.4 ms  1.18x
+    update                  0.9 ms     0.6 ms  0.67x
   samples/s                  473.3      171.7  0.36x
   MFU                       42.0 %     42.0 %   same
   memory, fullest stage  7.695 GiB  5.508 GiB  0.72x
@@ -152,7 +152,7 @@ TEST(PlanDiff, whatIsNotListed) {
 
 TEST(PlanDiff, ratioToNothing) {
   EXPECT_THAT(diff(examplePlan({{4}}), examplePlan({{2, 2}})),
-              ContainsRegex("    bubble +0 ms +[0-9.]+ ms +-\n"));
+              ContainsRegex("    bubble +0.0 ms +[0-9.]+ ms +-\n"));
 }
 
 } // namespace

@@ -43,6 +43,25 @@ TEST(PlanFlags, megatron) {
               Contains("--data-parallel-sharding-strategy optim_grads_params"));
 }
 
+// Chunks that have 3, 2 and 1 blocks are made even, whichever of them has how many.
+TEST(PlanFlags, unevenChunks) {
+  Plan plan = examplePlan();
+  plan.chunks = 3;
+  plan.order = pipeline::Order::Interleaved;
+  PlanFlags made = flagsFor(plan, "megatron");
+  EXPECT_THAT(made.flags, Contains("--pipeline-model-parallel-size 1"));
+  EXPECT_THAT(made.flags, Contains("--num-layers-per-virtual-pipeline-stage 2"));
+  EXPECT_THAT(made.unsaid, Contains(HasSubstr("they are made even")));
+  EXPECT_THAT(made.unsaid, Not(Contains(HasSubstr("layers are spread over"))));
+
+  plan.chunks = 1;
+  EXPECT_THAT(flagsFor(plan, "maxtext").flags, Contains("num_layers_per_pipeline_stage=2"));
+  plan.stages.back().layers.push_back(plan.stages.front().layers.back());
+  made = flagsFor(plan, "maxtext");
+  EXPECT_THAT(made.flags, Contains("num_layers_per_pipeline_stage=3"));
+  EXPECT_THAT(made.unsaid, Contains(HasSubstr("how 7 layers are spread over 3 stages")));
+}
+
 TEST(PlanFlags, maxtext) {
   Plan plan = examplePlan();
   plan.sharing = 3;

@@ -41,11 +41,11 @@ placement 3 x 2 x 4 (pipeline x data x tensor)
   sharded     ffn 250 as 4 x 63 (0.8 % padding)
 
 step
-  compute         90.36 ms   66.8 %
-  communication   35.19 ms   26.0 %
-  bubble          8.824 ms    6.5 %
-  update         0.8571 ms    0.6 %
-  total           135.2 ms  100.0 %
+  compute         90.4 ms   66.8 %
+  communication   35.2 ms   26.0 %
+  bubble           8.8 ms    6.5 %
+  update           0.9 ms    0.6 %
+  total          135.2 ms  100.0 %
   473.3 samples/s, 9.128 J per sample
   4000 tokens/s, 166.7 per device
   115.6 TFLOP/s per device, MFU 42.0 %, HFU 45.0 % (attention counted in full)
@@ -71,7 +71,7 @@ baselines
   name              step  speed-up  per mm2  per W  what
   tpuv4-paper   175.8 ms     1.30x    1.30x  1.30x  chip of the published comparison, our placement
   tpuv4-expert  216.4 ms     1.60x    1.40x  1.44x  TPU v4, placement 32/32/1; 0.88x the area, 0.90x the power; outside the space: area of 400 mm2 is above 300 mm2
-  small                -         -        -      -  the least chip; does not fit: needs 20 GiB of HBM, the chip has 16 GiB
+  small                -         -        -      -  the least chip; no plan: needs 20 GiB of HBM, the chip has 16 GiB
   the fastest known chip is tpuv4-paper with 100 mm2 and 310 W: the plan has 1.30x its speed, 1.30x per mm2, 1.30x per W
 
 best architectures

@@ -104,8 +104,6 @@ protected:
   std::string folder, file;
 };
 
-} // namespace
-
 TEST_F(RanksTest, sameBytesForAnyNumber) {
   Options options = largerOptions();
   for (const Workload &workload : {mlpModel(), blockModel()}) {
@@ -242,3 +240,5 @@ TEST(Ranks, meetAtPoints) {
   EXPECT_EQ(broken[0], "internal error: rank 1 is at 'there', not at 'elsewhere'");
   EXPECT_EQ(broken[1], "internal error: rank 0 is at 'elsewhere', not at 'there'");
 }
+
+} // namespace

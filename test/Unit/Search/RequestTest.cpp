@@ -182,6 +182,8 @@ TEST(Request, networks) {
   for (const char *text : {"flat:", "flat:-1", "flat:inf", "flat:x"})
     EXPECT_EQ(errorOf([&](Request &r) { r.network = text; }),
               "network: expected flat:BYTES_PER_SECOND, found '" + std::string(text) + "'");
+  EXPECT_EQ(errorOf([](Request &r) { r.network = "flat:1e308"; }),
+            "network: 'flat:1e308': expected a number > 0 and <= 1e+18, found 1e+308");
   EXPECT_EQ(errorOf([](Request &r) { r.network = "no-such-chip"; }).find("network: "), 0u);
 }
 

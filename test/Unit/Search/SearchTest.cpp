@@ -39,6 +39,8 @@ double valueOf(const plan::Plan &plan) {
     return step * plan.peakPower.value();
   case Objective::EnergyPerSample:
     return plan.energyPerStep.value();
+  case Objective::ThroughputPerCost:
+    break; // needs prices
   }
   return step;
 }
@@ -225,9 +227,10 @@ TEST(Search, baselinesAreScoredByTheObjective) {
         continue;
       ++compared;
       EXPECT_GE(baseline.candidate->score, plan.best[0].score * (1 - 1e-9)) << baseline.name;
-      if (objective == Objective::ThroughputPerArea)
+      if (objective == Objective::ThroughputPerArea) {
         EXPECT_DOUBLE_EQ(baseline.candidate->score,
                          (baseline.candidate->step * baseline.candidate->area.value()).value());
+      }
     }
     EXPECT_GT(compared, 0);
   }
@@ -245,7 +248,7 @@ TEST(Search, baselinesSayWhatIsWrongWithThem) {
   EXPECT_EQ(baselines[0].what, "TPU v4, placement 4/8/1");
   EXPECT_FALSE(baselines[0].candidate);
   EXPECT_FALSE(baselines[0].isInSpace);
-  EXPECT_EQ(baselines[0].why, "pipeline 4, data 8, tensor 1 needs 32 devices of 16");
+  EXPECT_EQ(baselines[0].why, "pipeline 4, data 8, tensor 1 needs 32 devices, there are 16");
   EXPECT_EQ(baselines[1].name, "tpuv4");
   EXPECT_TRUE(baselines[1].candidate);
   EXPECT_EQ(baselines[1].why, "lies outside the space");
@@ -399,8 +402,10 @@ TEST(Search, evaluatesOneChip) {
   EXPECT_EQ(plan->microbatch, 2);
   question.degrees = Degrees{2, 64, 2};
   EXPECT_FALSE(search.evaluate(question, why));
-  EXPECT_EQ(why, "pipeline 2, data 64, tensor 2 needs 256 devices of 16; the nearest that works is "
-                 "pp=2,dp=4,tp=2,mb=1");
+  EXPECT_EQ(
+      why,
+      "pipeline 2, data 64, tensor 2 needs 256 devices, there are 16; the nearest that works is "
+      "pp=2,dp=4,tp=2,mb=1");
   question = {outcome.plans[0].chip, {}, {}};
   question.chip.hbm.capacity = Bytes(Mebibytes(1));
   EXPECT_FALSE(search.evaluate(question, why));

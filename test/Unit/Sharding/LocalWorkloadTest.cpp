@@ -530,8 +530,9 @@ TEST(Experts, WithContext) {
   const Part &before = workload.kinds[0].forward, &after = local.kinds[0].forward;
   for (size_t i = 0; i < after.operators.size(); ++i)
     if (int32_t origin = after.origins.empty() ? static_cast<int32_t>(i) : after.origins[i];
-        origin >= 0)
+        origin >= 0) {
       EXPECT_EQ(after.operators[i].name, before.operators[origin].name);
+    }
 }
 
 TEST(SequenceParallel, RandomWorkloads) {

@@ -42,6 +42,18 @@ TEST(Numbers, ratios) {
   EXPECT_EQ(areaText(SquareMicrons(SquareMillimetres(100.0042))), "100 mm2");
 }
 
+TEST(Numbers, shortest) {
+  EXPECT_EQ(shortest(0.82), "0.82");
+  EXPECT_EQ(shortest(1e-6), "1e-06");
+  EXPECT_EQ(shortest(1.0 / 3), "0.3333333333333333");
+  EXPECT_EQ(shortest(0.1 + 0.2), "0.30000000000000004");
+  EXPECT_EQ(shortest(3.35e12), "3350000000000");
+  EXPECT_EQ(shortest(-0.5), "-0.5");
+  EXPECT_EQ(shortest(0), "0");
+  // Too large to be written out.
+  EXPECT_EQ(shortest(1e300), "1e+300");
+}
+
 TEST(Numbers, plainAndInFull) {
   EXPECT_EQ(plain(1e6), "1e+06");
   EXPECT_EQ(plain(33554432, 12), "33554432");
