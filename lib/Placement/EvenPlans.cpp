@@ -117,6 +117,27 @@ const std::vector<Stage> &ExactSolver::spreadOf(const Case &c, int64_t count) {
   return byCount[count];
 }
 
+/// Whether recomputation takes as long in each layer with one choice for all as with another.
+static bool isNoFaster(const Width &width, const std::vector<int32_t> &order,
+                       const std::vector<uint8_t> &choices, const std::vector<uint8_t> &others) {
+  auto costOf = [&](size_t p, uint8_t choice) {
+    const Layer &layer = width.layers[order[p]];
+    if (choice == 0)
+      return std::pair(Seconds(0), false);
+    if (choice == 1)
+      return std::pair(layer.recompute.value_or(layer.forward), true);
+    const Remat &remat = layer.remats[choice - 2];
+    return std::pair(remat.time, remat.collectivesAgain);
+  };
+  for (size_t p = 0; p < order.size(); ++p) {
+    auto [time, collectives] = costOf(p, choices[p]);
+    auto [otherTime, otherCollectives] = costOf(p, others[p]);
+    if (time < otherTime || collectives < otherCollectives)
+      return false;
+  }
+  return true;
+}
+
 const std::vector<ExactSolver::EvenLevel> &ExactSolver::levelsOf(const Pass &pass) {
   levels.resize(problem->widths.size());
   std::vector<EvenLevel> &known = levels[pass.state->width];
@@ -135,6 +156,9 @@ const std::vector<ExactSolver::EvenLevel> &ExactSolver::levelsOf(const Pass &pas
       level.sumStash.push_back(level.sumStash.back() + stash.value());
     }
     level.choices = std::move(choices);
+    for (const EvenLevel &before : known)
+      level.isSlowerThan.push_back(&before != &level &&
+                                   isNoFaster(width, chain.order, level.choices, before.choices));
   }
   return known;
 }
@@ -293,18 +317,22 @@ void ExactSolver::solveEven(const Case &c) {
     plan.order = even.shape.order;
     plan.chunks = even.shape.chunks;
     plan.stages = spreadOf(c, even.shape.allChunks());
+    std::vector<size_t> fitting;
     for (size_t l = even.level; l < all.size(); ++l) {
+      if (std::any_of(fitting.begin(), fitting.end(),
+                      [&](size_t faster) { return all[l].isSlowerThan[faster]; }))
+        continue;
       plan.recompute = all[l].choices;
       if (check(*problem, plan))
         break;
       Evaluation cost = evaluate(*problem, plan, Rules::Exact);
       if (!cost.fits)
         continue;
+      fitting.push_back(l);
       if (double timeS = cost.timePerBatch.value(); timeS < bestS * (1 - 1e-12)) {
         bestS = timeS;
         bestPlan = plan;
       }
-      break;
     }
   }
 }

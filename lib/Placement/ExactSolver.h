@@ -182,6 +182,8 @@ private:
   struct EvenLevel {
     std::vector<uint8_t> choices;
     std::vector<double> sumStash;
+    /// Which of the levels before it take no longer in any layer.
+    std::vector<bool> isSlowerThan;
   };
 
   void reset(const Problem &problem, const Limits &limits, double limit);
