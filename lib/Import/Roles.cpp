@@ -318,7 +318,9 @@ private:
     std::optional<size_t> fewest;
     for (unsigned candidate : candidates) {
       size_t contractions = 0;
-      for (unsigned node : ancestors(graph, graph.results[candidate]).set_bits())
+      // It outlives the loop, as the range that is made of it does not see to.
+      const llvm::BitVector behindLoss = ancestors(graph, graph.results[candidate]);
+      for (unsigned node : behindLoss.set_bits())
         contractions += isContraction(graph.nodes[node].op);
       if (!fewest || contractions < *fewest)
         losses.clear();

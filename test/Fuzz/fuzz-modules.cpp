@@ -53,7 +53,7 @@ cl::opt<unsigned> timeLimit("time-limit-s", cl::desc("a mutant that takes longer
 cl::opt<double> slow("slow-s", cl::desc("name mutants that take longer"), cl::init(1e9));
 
 /// What is larger takes long, and finds no more.
-constexpr int64_t mostOperations = 250;
+constexpr int64_t mostOperations = 120;
 
 /// What is done with each mutant, in this order.
 enum Step {
