@@ -115,8 +115,8 @@ std::vector<double> chunkLoads(const Width &width, const std::vector<int32_t> &o
 std::vector<Stage> spreadEvenly(const std::vector<double> &loads, int64_t count);
 
 /// The ways to recompute that plans with chunks of equal loads choose from, for each layer in the
-/// order of `linearize`: nothing, what each of the layers' `remats` says, all. The fastest that fits
-/// is taken.
+/// order of `linearize`: nothing, what each of the layers' `remats` says, all. The fastest that
+/// fits is taken.
 std::vector<std::vector<uint8_t>> recomputeLevels(const Problem &problem, const Width &width);
 
 /// What a plan runs on what, for the library of orders.
