@@ -195,12 +195,13 @@ TEST_P(TrainStepOf, ScanChangesNothing) {
     ASSERT_FALSE(expected.empty() || found.empty());
     EXPECT_DOUBLE_EQ(found.back().number(0), expected.back().number(0));
     for (auto [index, argument] : llvm::enumerate(scanned.step.arguments))
-      if (argument.kind == TrainStep::Argument::Parameter)
+      if (argument.kind == TrainStep::Argument::Parameter) {
         EXPECT_LE(interpreter::worstDisagreement(
                       found[index], stackOf(argument.name, expected, found[index].tensorType()),
                       1e-12, 1e-12),
                   1)
             << argument.name;
+      }
   }
 }
 
