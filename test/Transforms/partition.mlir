@@ -32,7 +32,7 @@
 // With less memory layers keep less, and compute a part again.
 // CUT-COUNT-3: phaze.layer {{.*}} recompute = false, cut = 1>}
 
-// With still less the first two stages keep the input of their layer alone.
+// Told to, all layers keep their input alone.
 // AGAIN: phaze.layer "h0" {{.*}} recompute = true>}
 // AGAIN: phaze.layer "h1" {{.*}} recompute = true>}
 // AGAIN: phaze.layer "h2" {{.*}} recompute = true>}
