@@ -137,7 +137,9 @@ private:
 
   StringRef nameOf(ClassIndex factor) const {
     auto found = program.factors.find(factor);
-    return found == program.factors.end() ? "?" : program.workload.factors[found->second].name;
+    if (found == program.factors.end())
+      return "?";
+    return program.workload.factors[found->second].name;
   }
 
   void decideConstraints() {

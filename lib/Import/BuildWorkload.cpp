@@ -436,8 +436,10 @@ FailureOr<Workload> buildTrainingWorkload(ProgramAnalysis &analysis, FactorMap *
   if (failed(workload))
     return failure();
   workload->attention = attention;
-  bool isForwardOnly = llvm::all_of(
-      workload->kinds, [](const LayerKind &kind) { return kind.backward.operators.empty(); });
+  // A program that updates parameters without any gradient is what it is.
+  bool isForwardOnly = llvm::all_of(workload->kinds, [](const LayerKind &kind) {
+    return kind.backward.operators.empty() && kind.update.operators.empty() && kind.stash.empty();
+  });
   if (isForwardOnly)
     synthesizeBackward(*workload);
   recomputeScores(*workload);
