@@ -3,6 +3,7 @@
 #include "Tell.h"
 #include "phaze/Transforms/Passes.h"
 #include "phaze/Workload/Fusion.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -13,12 +14,12 @@ namespace phaze {
 
 namespace {
 
-/// Work of all operators, each kind once.
-int64_t totalWork(const Workload &workload) {
-  int64_t work = 0;
+/// Work of all operators, each kind once, saturating.
+uint64_t totalWork(const Workload &workload) {
+  uint64_t work = 0;
   auto add = [&](const Part &part) {
     for (const Operator &op : part.operators)
-      work += workload.workOf(op);
+      work = llvm::SaturatingAdd(work, static_cast<uint64_t>(workload.workOf(op)));
   };
   for (const LayerKind &kind : workload.kinds) {
     add(kind.forward);
@@ -37,11 +38,11 @@ struct FuseOpsPass : public impl::FuseOpsPassBase<FuseOpsPass> {
       FailureOr<Workload> workload = readWorkload(op);
       if (failed(workload))
         return signalPassFailure();
-      int64_t before = totalWork(*workload);
+      uint64_t before = totalWork(*workload);
       unfuse(*workload);
       fuse(*workload);
       Workload fused = normalized(std::move(*workload));
-      if (int64_t after = totalWork(fused); before != after) {
+      if (uint64_t after = totalWork(fused); before != after) {
         op.emitError() << "internal error: fusion changed the work from " << before << " to "
                        << after;
         return signalPassFailure();

@@ -288,10 +288,12 @@ bool ModuleMutator::changeSize(ModuleOp module) {
   if (!type || type.getRank() == 0)
     return false;
   int64_t from = type.getDimSize(below(type.getRank()));
+  if (ShapedType::isDynamic(from))
+    return false;
   const int64_t sizes[] = {
       0, 1, 2, 3, 7, from + 1, from * 2, from / 2, int64_t(1) << 40, ShapedType::kDynamic};
   int64_t to = any(sizes);
-  if (to == from || from < 0)
+  if (to == from)
     return false;
   auto changed = [&](ArrayRef<int64_t> list) {
     return llvm::map_to_vector(list, [&](int64_t size) { return size == from ? to : size; });
