@@ -316,9 +316,9 @@ private:
     std::optional<uint64_t> bits = !element ? std::nullopt : element->isText ? 8 : bitsOf(*element);
     if (!bits)
       return false;
-    uint64_t each = parts * bytesOf(*bits);
+    uint64_t each = parts * bytesOf(*bits); // None of i0.
     bool areBits = *bits == 1 && *bytes == bytesOf(count);
-    return areBits || *bytes == each || (*bytes % each == 0 && *bytes / each == count);
+    return areBits || *bytes == each || (each > 0 && *bytes % each == 0 && *bytes / each == count);
   }
 
   llvm::ArrayRef<Entry> entries;
