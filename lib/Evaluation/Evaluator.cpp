@@ -83,11 +83,10 @@ static std::vector<uint8_t> isRepeated(const LayerTables &tables) {
   return repeated;
 }
 
-placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const ModelTimes &times,
-                                                const arch::ArchConfig &chip,
-                                                const Setting &options, End end,
-                                                const Variant &variant) {
-  placement::Problem problem;
+/// All but the width, which has its times.
+static void setVariant(placement::Problem &problem, const LayerTables &tables,
+                       const arch::ArchConfig &chip, const Setting &options,
+                       const Variant &variant) {
   problem.devices = options.devices;
   problem.memoryBytes = chip.hbm.capacity;
   if (options.rules == Rules::Exact)
@@ -97,11 +96,11 @@ placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const
   problem.sharing.stage = variant.zero;
   problem.sharing.group = variant.shard;
   problem.network.bandwidth = chip.network.front().bandwidth;
+  problem.network.levels.clear();
   if (options.rules == Rules::Exact)
     for (const arch::NetworkLevel &level : chip.network)
       problem.network.levels.push_back(
           {level.devices, level.bandwidth * level.reach, level.latency, level.axes});
-  problem.widths.push_back(widthOf(tables, times, chip, end));
   if (variant.isFull && options.rules == Rules::Exact) {
     std::vector<uint8_t> repeated = isRepeated(tables);
     for (size_t i = 0; i < repeated.size(); ++i)
@@ -118,32 +117,48 @@ placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const
     addWhatIsReached(problem, chip, options);
     shareMasters(problem);
   }
+}
+
+placement::Problem phaze::evaluation::problemOf(const LayerTables &tables, const ModelTimes &times,
+                                                const arch::ArchConfig &chip,
+                                                const Setting &options, End end,
+                                                const Variant &variant) {
+  placement::Problem problem;
+  problem.widths.push_back(widthOf(tables, times, chip, end));
+  setVariant(problem, tables, chip, options, variant);
   return problem;
 }
 
 std::optional<ModelTimes> Evaluator::times(const LayerTables &tables, const arch::ArchConfig &chip,
                                            Effort effort) {
   Stopwatch watch(costSeconds);
-  std::optional<ModelTimes> *known = nullptr;
-  if (effort == Effort::Bounds && chipNumber) {
-    constexpr size_t most = 4096;
-    if (bounded.size() >= most)
-      bounded.clear();
-    auto [entry, isNew] = bounded.try_emplace({tables.id, *chipNumber});
-    if (!isNew)
-      return entry->second;
-    known = &entry->second;
-  }
+  if (effort == Effort::Bounds)
+    if (const std::optional<ModelTimes> *known = remembered(tables))
+      return *known;
+  forgetCosts();
+  std::optional<ModelTimes> times = timesOf(tables, chip, effort, memo, schedules);
+  if (times && !times->defect.empty())
+    defect = times->defect;
+  if (effort == Effort::Bounds && chipNumber)
+    bounded.try_emplace({tables.id, *chipNumber}, times);
+  return times;
+}
+
+const std::optional<ModelTimes> *Evaluator::remembered(const LayerTables &tables) {
+  constexpr size_t most = 4096;
+  if (bounded.size() >= most)
+    bounded.clear();
+  if (!chipNumber)
+    return nullptr;
+  auto entry = bounded.find({tables.id, *chipNumber});
+  return entry == bounded.end() ? nullptr : &entry->second;
+}
+
+void Evaluator::forgetCosts() {
   // Entries are many and small; answers do not depend on what is remembered.
   constexpr size_t most = 400'000;
   if (memo.exact.misses() + memo.paper.misses() > most)
     memo = {};
-  std::optional<ModelTimes> times = timesOf(tables, chip, effort, memo, schedules);
-  if (times && !times->defect.empty())
-    defect = times->defect;
-  if (known)
-    *known = times;
-  return times;
 }
 
 double Evaluator::least(const LayerTables &tables, const arch::ArchConfig &chip,
@@ -228,12 +243,40 @@ std::vector<Variant> Evaluator::allVariants() const {
   return list;
 }
 
+std::optional<ModelTimes> Evaluator::timesBelow(const LayerTables &tables,
+                                                const arch::ArchConfig &chip, bool isColumn,
+                                                bool anyClock, double limit, double &least) {
+  Stopwatch watch(costSeconds);
+  if (const std::optional<ModelTimes> *known = remembered(tables)) {
+    least = *known ? least : infinity;
+    return *known;
+  }
+  forgetCosts();
+  std::optional<ModelCosts> costs = cyclesOf(tables, chip, memo);
+  std::optional<ModelTimes> times;
+  if (costs) {
+    ModelTimes rough = costedTimes(tables, *costs, chip);
+    least = std::max(least,
+                     floorOf(tables, isColumn ? ofColumn(tables, rough, anyClock) : rough, chip));
+    if (least >= limit)
+      return std::nullopt;
+    times = timesOf(tables, *costs, chip, Effort::Bounds, schedules);
+    if (!times->defect.empty())
+      defect = times->defect;
+  } else {
+    least = infinity;
+  }
+  if (chipNumber)
+    bounded.try_emplace({tables.id, *chipNumber}, times);
+  return times;
+}
+
 double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip, double limit) {
   double least = this->least(tables, chip);
   if (least >= limit)
     return least;
-  std::optional<ModelTimes> known = times(tables, chip, Effort::Bounds);
-  return known ? std::max(least, bound(tables, chip, *known, limit)) : infinity;
+  std::optional<ModelTimes> known = timesBelow(tables, chip, false, false, limit, least);
+  return known ? std::max(least, bound(tables, chip, *known, limit)) : least;
 }
 
 double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip,
@@ -245,11 +288,20 @@ double Evaluator::bound(const LayerTables &tables, const arch::ArchConfig &chip,
     return least;
   std::vector<Variant> all = allVariants();
   double placed = infinity;
+  bool isTimed = false;
   for (size_t v = 0; v < all.size(); ++v) {
     double step = floors[v];
     if (double open = std::min(placed, limit); step < open) {
-      placement::Problem problem = problemOf(tables, known, chip, End::Lower, all[v]);
-      step = std::max(step, solver.lowerBound(problem, Seconds(open)).value());
+      if (!isTimed) {
+        timed = tables.untimed;
+        setTimes(timed, tables, known, chip, End::Lower);
+        isTimed = true;
+      }
+      // Problems are large: their memory is used again.
+      scratch.widths.resize(1);
+      scratch.widths.front() = timed;
+      setVariant(scratch, tables, chip, options, all[v]);
+      step = std::max(step, solver.lowerBound(scratch, Seconds(open)).value());
     }
     placed = std::min(placed, step);
   }
@@ -286,12 +338,15 @@ ModelTimes Evaluator::ofColumn(const LayerTables &tables, const ModelTimes &corn
 
 double Evaluator::boundColumn(const LayerTables &tables, const arch::ArchConfig &chip,
                               bool anyClock, std::optional<Effort> placed, double limit) {
+  if (!placed) {
+    double least = 0;
+    std::optional<ModelTimes> known = timesBelow(tables, chip, true, anyClock, limit, least);
+    // Who has less of everything cannot run what this one cannot.
+    return known ? bound(tables, chip, ofColumn(tables, *known, anyClock), limit) : least;
+  }
   std::optional<ModelTimes> corner = times(tables, chip, Effort::Bounds);
-  // Who has less of everything cannot run what this one cannot.
   if (!corner)
     return infinity;
-  if (!placed)
-    return bound(tables, chip, ofColumn(tables, *corner, anyClock), limit);
   auto least = [&] {
     return place(tables, chip, ofColumn(tables, *corner, anyClock), limit).step.lower;
   };

@@ -376,6 +376,80 @@ Workload withLocalSizes(Workload workload, const sharding::Sharding &sharding) {
   return workload;
 }
 
+/// Parameters that several layers use, with what each of these layers counts of them.
+std::vector<placement::Tie> tiesOf(const Workload &workload) {
+  std::vector<placement::Tie> ties;
+  for (const TiedParameter &tied : workload.tied) {
+    placement::Tie tie;
+    tie.layers = tied.layers;
+    double bytes = std::numeric_limits<double>::infinity();
+    for (int32_t layer : tied.layers) {
+      const std::vector<std::string> &names = workload.layers[layer].parameters;
+      const LayerKind &kind = workload.kinds[workload.layers[layer].kind];
+      for (size_t i = 0; i < names.size() && i < kind.parameters.size(); ++i)
+        if (names[i] == tied.name)
+          bytes = std::min(bytes, static_cast<double>(workload.bytesOf(kind.parameters[i].tensor)));
+    }
+    // Layers may have it in other parts or types: what all of them have is shared.
+    tie.parameterBytes = tie.gradientBytes = Bytes(bytes);
+    if (tie.layers.size() > 1 && std::isfinite(bytes))
+      ties.push_back(std::move(tie));
+  }
+  return ties;
+}
+
+/// Under the exact rules placement costs the collectives of a microbatch.
+void addCollectives(const LayerTables &tables, int32_t index, placement::Width &width) {
+  for (PartOf part : {PartOf::Forward, PartOf::Backward})
+    for (placement::Collective collective : tables.kinds[tables.local.layers[index].kind]
+                                                .parts[static_cast<size_t>(part)]
+                                                .collectives) {
+      collective.layer = index;
+      // The busiest device of an expert group decides.
+      if (collective.group == GroupOf::Expert)
+        collective.bytes *= tables.groups.imbalance;
+      width.collectives.push_back(collective);
+    }
+}
+
+placement::Layer untimedLayer(const KindTables &kind, bool isPaper) {
+  placement::Layer layer;
+  layer.weightStashBytes = kind.weightStash;
+  if (kind.expertParameters > Bytes(0))
+    layer.expertShare = kind.expertParameters / kind.parameters;
+  layer.parameterBytes = kind.parameters;
+  layer.activationBytes = kind.stash;
+  layer.tensorParallel = kind.isSharded;
+  layer.transientBytes = std::max(kind.parts[0].transient, kind.parts[1].transient);
+  layer.optimizerBytes = kind.states;
+  layer.gatherBytes = kind.gathered;
+  layer.syncBytes = kind.summed;
+  if (!isPaper)
+    layer.chunkLoad = kind.usual.value();
+  return layer;
+}
+
+placement::Width untimedWidth(const LayerTables &tables) {
+  const Workload &workload = tables.local;
+  bool isPaper = tables.rules == Rules::Paper;
+  placement::Width width;
+  width.tensorWidth = tables.sharding.width;
+  width.context = tables.groups.context;
+  width.expert = tables.groups.expert;
+  width.sequenceParallel = sharding::splitsSequences(workload, tables.sharding);
+  for (size_t i = 0; i < workload.layers.size(); ++i) {
+    width.layers.push_back(untimedLayer(tables.kinds[workload.layers[i].kind], isPaper));
+    if (!isPaper)
+      addCollectives(tables, static_cast<int32_t>(i), width);
+  }
+  if (!isPaper)
+    width.ties = tiesOf(workload);
+  for (const Edge &edge : workload.edges)
+    width.edges.push_back({edge.from, edge.to,
+                           Bytes(static_cast<double>(workload.bytesOf(edge.tensor))), edge.output});
+  return width;
+}
+
 } // namespace
 
 FusionRules phaze::evaluation::fusionOf(const arch::Software &software) {
@@ -453,6 +527,8 @@ LayerTables::LayerTables(const Workload &workload, int64_t microbatch,
     error = "side: " + wrong;
   setSoftware(side, software, rates, rules);
   addLeast(side, rates, rules);
+  if (error.empty())
+    untimed = untimedWidth(*this);
 }
 
 /// Starts and ends of schedules are counted in whole cycles.
@@ -477,31 +553,52 @@ static std::optional<std::vector<ShapeCost>> partCosts(const PartTables &part,
   return costs;
 }
 
-std::optional<ModelCosts> phaze::evaluation::costsOf(const LayerTables &tables,
-                                                     const arch::ArchConfig &chip,
-                                                     cost::CostMemo &memo) {
-  arch::EnergyTable energy = arch::EnergyTable::of(chip);
+static std::optional<ModelCosts> costsOf(const LayerTables &tables, const arch::ArchConfig &chip,
+                                         cost::CostMemo &memo, const arch::EnergyTable *energy) {
   ModelCosts result;
   for (const KindTables &kind : tables.kinds) {
     auto &parts = result.kinds.emplace_back();
     for (size_t p = 0; p < numParts; ++p) {
-      auto costs = partCosts(kind.parts[p], chip, tables.rules, memo, &energy);
+      // The published rules know no time of an update.
+      if (!energy && tables.rules == Rules::Paper && allParts[p] == PartOf::Update)
+        continue;
+      auto costs = partCosts(kind.parts[p], chip, tables.rules, memo, energy);
       if (!costs)
         return std::nullopt;
       parts[p] = std::move(*costs);
     }
   }
-  auto side = partCosts(tables.side, chip, tables.rules, memo, &energy);
+  auto side = partCosts(tables.side, chip, tables.rules, memo, energy);
   if (!side)
     return std::nullopt;
   result.side = std::move(*side);
   return result;
 }
 
+std::optional<ModelCosts> phaze::evaluation::costsOf(const LayerTables &tables,
+                                                     const arch::ArchConfig &chip,
+                                                     cost::CostMemo &memo) {
+  arch::EnergyTable energy = arch::EnergyTable::of(chip);
+  return ::costsOf(tables, chip, memo, &energy);
+}
+
+std::optional<ModelCosts> phaze::evaluation::cyclesOf(const LayerTables &tables,
+                                                      const arch::ArchConfig &chip,
+                                                      cost::CostMemo &memo) {
+  return ::costsOf(tables, chip, memo, nullptr);
+}
+
+std::optional<std::vector<ShapeCost>> phaze::evaluation::cyclesOf(const PartTables &part,
+                                                                  const arch::ArchConfig &chip,
+                                                                  Rules rules,
+                                                                  cost::CostMemo &memo) {
+  return partCosts(part, chip, rules, memo, nullptr);
+}
+
 std::optional<PartProblem> phaze::evaluation::problemOf(const PartTables &part,
                                                         const arch::ArchConfig &chip, Rules rules,
                                                         cost::CostMemo &memo) {
-  std::optional<std::vector<ShapeCost>> costs = partCosts(part, chip, rules, memo, nullptr);
+  std::optional<std::vector<ShapeCost>> costs = cyclesOf(part, chip, rules, memo);
   if (!costs)
     return std::nullopt;
   return problemOf(part, *costs, chip, rules);

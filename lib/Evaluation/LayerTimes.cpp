@@ -10,34 +10,67 @@ using namespace phaze::evaluation;
 
 namespace {
 
+/// What an operator takes at least on one core and on all, and what it leaves of the time of all
+/// cores of a type together.
+struct LeastOp {
+  double one, all, tensor, vector;
+};
+
 /// See docs/Search.md, "Least work". An operator either has the chip to itself, or runs on one core
 /// and takes at least `one`. In a schedule of length T all with one > T have the chip to
 /// themselves, so that T is at least
 ///
 ///   f(T) = sum of `all` over these + the larger of the work left for tensor and vector cores
 ///
-/// f falls with T: the least T with T >= f(T) bounds every schedule.
-///
-/// Of a set of chips each number is the least that any of them has: f falls with every one.
+/// f falls with T: the least T with T >= f(T) bounds every schedule. Sorts the operators.
+Cycles leastLength(std::vector<LeastOp> &ops) {
+  double tensor = 0, vector = 0;
+  for (const LeastOp &op : ops) {
+    tensor += op.tensor;
+    vector += op.vector;
+  }
+  std::sort(ops.begin(), ops.end(),
+            [](const LeastOp &a, const LeastOp &b) { return a.one > b.one; });
+  // From T beyond all `one` downwards: the operators so far are those with one > T.
+  double alone = 0, best = std::max(tensor, vector);
+  for (const LeastOp &op : ops) {
+    if (best > op.one)
+      break;
+    // T is below op.one: it has the chip to itself.
+    alone += op.all;
+    tensor -= op.tensor;
+    vector -= op.vector;
+    double next = alone + std::max({tensor, vector, 0.0});
+    // T = op.one itself would do without.
+    best = std::min(std::max(best, next), op.one);
+    if (best == op.one)
+      break;
+  }
+  return Cycles(best * (1 - 1e-9));
+}
+
+std::vector<LeastOp> &scratchOps() {
+  static thread_local std::vector<LeastOp> ops;
+  ops.clear();
+  return ops;
+}
+
+/// By peak rates. Of a set of chips each number is the least that any of them has: f falls with
+/// every one.
 Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, const PeakCores &cores,
                Rules rules) {
   bool isPaper = rules == Rules::Paper;
   double reached = isPaper ? 1 : chip.reach.contraction;
   double elements = cores.elements * reached, allElements = cores.allElements * reached;
   double hbm = chip.hbmPort().value(), start = (chip.reach.start * chip.clock).value();
-  struct Least {
-    double one, all, tensor, vector;
-  };
-  static thread_local std::vector<Least> ops;
-  ops.clear();
-  double tensor = 0, vector = 0;
+  std::vector<LeastOp> &ops = scratchOps();
   for (const cost::LeastWork &work : part.least) {
     if (!work.usesTensor && !work.usesVector)
       continue;
     double bytes = (work.usesTensor ? work.tensorHbm : work.laneHbm).value() / hbm;
     double sharing = work.usesTensor ? cores.leastTensor : cores.leastVector;
     double launches = work.starts * start + (work.launches * chip.clock).value();
-    Least op{};
+    LeastOp op{};
     op.one = launches + std::max({work.multiplyAdds / elements, work.laneCycles / cores.lanes,
                                   bytes * sharing});
     op.all = launches +
@@ -55,26 +88,27 @@ Cycles leastOf(const PartTables &part, const arch::ArchConfig &chip, const PeakC
                                 work.laneCycles / cores.allLanes,
                                 work.usesTensor ? bytes * sharing / cores.mostVector : bytes}));
     ops.push_back(op);
-    tensor += op.tensor;
-    vector += op.vector;
   }
-  std::sort(ops.begin(), ops.end(), [](const Least &a, const Least &b) { return a.one > b.one; });
-  // From T beyond all `one` downwards: the operators so far are those with one > T.
-  double alone = 0, best = std::max(tensor, vector);
-  for (const Least &op : ops) {
-    if (best > op.one)
-      break;
-    // T is below op.one: it has the chip to itself.
-    alone += op.all;
-    tensor -= op.tensor;
-    vector -= op.vector;
-    double next = alone + std::max({tensor, vector, 0.0});
-    // T = op.one itself would do without.
-    best = std::min(std::max(best, next), op.one);
-    if (best == op.one)
-      break;
+  return leastLength(ops);
+}
+
+/// By what shapes cost.
+Cycles costedLength(const std::vector<ShapeCost> &costs, const arch::ArchConfig &chip) {
+  std::vector<LeastOp> &ops = scratchOps();
+  for (const ShapeCost &cost : costs) {
+    bool isPair = cost.resource == cost::Resource::Pair;
+    bool usesTensor = isPair || cost.resource == cost::Resource::Tensor;
+    bool usesVector = isPair || cost.resource == cost::Resource::Vector;
+    if (!usesTensor && !usesVector)
+      continue;
+    LeastOp op{cost.one.value(), cost.all.value(), 0, 0};
+    if (usesTensor)
+      op.tensor = std::min(op.all, op.one / static_cast<double>(chip.tensor.count));
+    if (usesVector)
+      op.vector = std::min(op.all, op.one / static_cast<double>(chip.vector.count));
+    ops.push_back(op);
   }
-  return Cycles(best * (1 - 1e-9));
+  return leastLength(ops);
 }
 
 /// What the marked shapes of a part take at least, one after the other on all cores.
@@ -92,34 +126,43 @@ Cycles aloneOf(const PartTables &part, const std::vector<uint8_t> &marked,
   return Cycles(sum * (1 - 1e-9));
 }
 
-std::optional<PartTimes> timesOf(const PartTables &part, const arch::ArchConfig &chip, Rules rules,
-                                 Effort effort, cost::CostMemo &memo, Schedules &schedules,
-                                 std::string &defect) {
-  std::optional<PartProblem> problem = problemOf(part, chip, rules, memo);
-  if (!problem)
-    return std::nullopt;
-  if (problem->problem.ops.empty())
+PartTimes timesOf(const PartTables &part, const std::vector<ShapeCost> &costs,
+                  const arch::ArchConfig &chip, Rules rules, Effort effort, Schedules &schedules,
+                  std::string &defect) {
+  PartProblem problem = problemOf(part, costs, chip, rules);
+  if (problem.problem.ops.empty())
     return PartTimes();
   // Collectives run beside nothing, so that the rest is what remains; placement adds them again.
-  // Prices need not find what the least work shows.
+  // Prices need not find what sums of work show.
   auto between = [&](double lower, double upper) {
-    Cycles most = std::max(Cycles(upper) - problem->network, Cycles(0));
+    Cycles most = std::max(Cycles(upper) - problem.network, Cycles(0));
     Cycles least =
-        std::max(Cycles(lower) - problem->network, leastOf(part, chip, PeakCores(chip), rules));
+        std::max({Cycles(lower) - problem.network, leastOf(part, chip, PeakCores(chip), rules),
+                  costedLength(costs, chip)});
     if (least > most * (1 + 1e-12))
       defect = "a part takes at least " + std::to_string(least.value()) +
                " cycles, but a schedule of " + std::to_string(most.value()) + " exists";
     return PartTimes{std::min(least, most), most};
   };
-  scheduling::Bounds bounds = scheduling::bounds(problem->problem);
+  scheduling::Bounds bounds = scheduling::bounds(problem.problem);
   if (effort == Effort::Bounds || bounds.lower >= bounds.upper)
     return between(bounds.lower, bounds.upper);
-  std::shared_ptr<const scheduling::Solution> solution = schedules.solve(problem->problem, effort);
+  std::shared_ptr<const scheduling::Solution> solution = schedules.solve(problem.problem, effort);
   if (solution->schedule.ops.empty()) {
     defect = "a schedule fails its check: " + solution->internalError;
     return between(bounds.lower, bounds.upper);
   }
   return between(std::max(bounds.lower, solution->lowerBound), solution->makespan());
+}
+
+/// Side inputs are made by the stages that read them, one after the other: which of them go
+/// together is not known before there are stages.
+Cycles sideTime(const ModelCosts &costs) {
+  Cycles time;
+  for (const ShapeCost &cost : costs.side)
+    if (cost.resource != cost::Resource::Network)
+      time += std::min(cost.one, cost.all);
+  return time;
 }
 
 Seconds networkTime(const PartTables &part, const arch::ArchConfig &chip, Rules rules) {
@@ -187,45 +230,42 @@ bool ModelTimes::isExact() const {
 std::optional<ModelTimes> phaze::evaluation::timesOf(const LayerTables &tables,
                                                      const arch::ArchConfig &chip, Effort effort,
                                                      cost::CostMemo &memo, Schedules &schedules) {
+  std::optional<ModelCosts> costs = cyclesOf(tables, chip, memo);
+  if (!costs)
+    return std::nullopt;
+  return timesOf(tables, *costs, chip, effort, schedules);
+}
+
+ModelTimes phaze::evaluation::timesOf(const LayerTables &tables, const ModelCosts &costs,
+                                      const arch::ArchConfig &chip, Effort effort,
+                                      Schedules &schedules) {
   ModelTimes times;
-  for (const KindTables &kind : tables.kinds) {
+  for (size_t k = 0; k < tables.kinds.size(); ++k) {
     auto &parts = times.kinds.emplace_back();
-    for (size_t i = 0; i < numParts; ++i) {
-      // The published rules know no update.
-      if (tables.rules == Rules::Paper && allParts[i] == PartOf::Update)
-        continue;
-      std::optional<PartTimes> part =
-          ::timesOf(kind.parts[i], chip, tables.rules, effort, memo, schedules, times.defect);
-      if (!part)
-        return std::nullopt;
-      parts[i] = *part;
-    }
+    for (size_t i = 0; i < numParts; ++i)
+      if (tables.rules == Rules::Exact || allParts[i] != PartOf::Update)
+        parts[i] = ::timesOf(tables.kinds[k].parts[i], costs.kinds[k][i], chip, tables.rules,
+                             effort, schedules, times.defect);
   }
-  for (const KindTables &kind : tables.kinds) {
-    std::vector<Cycles> &remats = times.remats.emplace_back();
-    if (kind.remats.empty())
-      continue;
-    std::vector<Cycles> shapes;
-    for (const cost::OperatorShape &shape : kind.parts[0].shapes)
-      if (auto cost = cost::costOf(shape, chip, tables.rules, memo))
-        shapes.push_back(ceil(cost->all.cycles));
-    for (const RematTables &remat : kind.remats) {
-      Cycles again;
-      for (size_t i = 0; i < remat.again.size(); ++i)
-        if (remat.again[i])
-          again += shapes[i];
-      remats.push_back(again);
-    }
+  times.remats = rematTimes(tables, costs);
+  times.side = sideTime(costs);
+  return times;
+}
+
+ModelTimes phaze::evaluation::costedTimes(const LayerTables &tables, const ModelCosts &costs,
+                                          const arch::ArchConfig &chip) {
+  ModelTimes times;
+  PeakCores cores(chip);
+  for (size_t k = 0; k < tables.kinds.size(); ++k) {
+    auto &parts = times.kinds.emplace_back();
+    for (size_t i = 0; i < numParts; ++i)
+      if (tables.rules == Rules::Exact || allParts[i] != PartOf::Update)
+        parts[i].lower = parts[i].upper =
+            std::max(leastOf(tables.kinds[k].parts[i], chip, cores, tables.rules),
+                     costedLength(costs.kinds[k][i], chip));
   }
-  // Side inputs are made by the stages that read them, one after the other: which of them go
-  // together is not known before there are stages.
-  for (const cost::OperatorShape &shape : tables.side.shapes) {
-    std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, tables.rules, memo);
-    if (!cost)
-      return std::nullopt;
-    if (cost->resource != cost::Resource::Network)
-      times.side += ceil(std::min(cost->one.cycles, cost->all.cycles));
-  }
+  times.remats = rematTimes(tables, costs);
+  times.side = sideTime(costs);
   return times;
 }
 
@@ -233,11 +273,14 @@ bool phaze::evaluation::tighten(ModelTimes &times, size_t kind, size_t part,
                                 const LayerTables &tables, const arch::ArchConfig &chip,
                                 Effort effort, cost::CostMemo &memo, Schedules &schedules) {
   PartTimes &known = times.kinds[kind][part];
-  std::optional<PartTimes> next = ::timesOf(tables.kinds[kind].parts[part], chip, tables.rules,
-                                            effort, memo, schedules, times.defect);
-  if (!next || (next->lower <= known.lower && next->upper >= known.upper))
+  const PartTables &from = tables.kinds[kind].parts[part];
+  std::optional<std::vector<ShapeCost>> costs = cyclesOf(from, chip, tables.rules, memo);
+  if (!costs)
     return false;
-  known = {std::max(known.lower, next->lower), std::min(known.upper, next->upper)};
+  PartTimes next = ::timesOf(from, *costs, chip, tables.rules, effort, schedules, times.defect);
+  if (next.lower <= known.lower && next.upper >= known.upper)
+    return false;
+  known = {std::max(known.lower, next.lower), std::min(known.upper, next.upper)};
   if (known.lower > known.upper * (1 + 1e-12))
     times.defect = "schedules of one part take at least " + std::to_string(known.lower.value()) +
                    " cycles, and " + std::to_string(known.upper.value());
@@ -267,44 +310,6 @@ ModelTimes phaze::evaluation::leastTimes(const LayerTables &tables, const arch::
       remats.push_back(aloneOf(kind.parts[0], remat.again, chip, cores, tables.rules));
   }
   return times;
-}
-
-static std::vector<placement::Remat>
-rematsOf(const KindTables &kind, const std::vector<Cycles> &cycles, const arch::ArchConfig &chip) {
-  std::vector<placement::Remat> remats;
-  remats.reserve(cycles.size());
-  for (size_t i = 0; i < cycles.size(); ++i) {
-    const RematTables &from = kind.remats[i];
-    placement::Remat remat;
-    remat.stashBytes = from.stash;
-    remat.rebuiltBytes = from.rebuilt;
-    remat.time = cycles[i] / chip.clock;
-    remat.collectivesAgain = false;
-    remats.push_back(remat);
-  }
-  return remats;
-}
-
-/// Parameters that several layers use, with what each of these layers counts of them.
-static std::vector<placement::Tie> tiesOf(const Workload &workload) {
-  std::vector<placement::Tie> ties;
-  for (const TiedParameter &tied : workload.tied) {
-    placement::Tie tie;
-    tie.layers = tied.layers;
-    double bytes = std::numeric_limits<double>::infinity();
-    for (int32_t layer : tied.layers) {
-      const std::vector<std::string> &names = workload.layers[layer].parameters;
-      const LayerKind &kind = workload.kinds[workload.layers[layer].kind];
-      for (size_t i = 0; i < names.size() && i < kind.parameters.size(); ++i)
-        if (names[i] == tied.name)
-          bytes = std::min(bytes, static_cast<double>(workload.bytesOf(kind.parameters[i].tensor)));
-    }
-    // Layers may have it in other parts or types: what all of them have is shared.
-    tie.parameterBytes = tie.gradientBytes = Bytes(bytes);
-    if (tie.layers.size() > 1 && std::isfinite(bytes))
-      ties.push_back(std::move(tie));
-  }
-  return ties;
 }
 
 placement::LayerSums phaze::evaluation::sumsOf(const LayerTables &tables, const ModelTimes &times,
@@ -357,47 +362,41 @@ placement::LayerSums phaze::evaluation::sumsOf(const LayerTables &tables, const 
   return sums;
 }
 
-placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const ModelTimes &times,
-                                            const arch::ArchConfig &chip, End end) {
+void phaze::evaluation::setTimes(placement::Width &width, const LayerTables &tables,
+                                 const ModelTimes &times, const arch::ArchConfig &chip, End end) {
   const Workload &workload = tables.local;
   Rules rules = tables.rules;
   bool isPaper = rules == Rules::Paper;
   auto seconds = [&](const PartTimes &part) {
     return (end == End::Lower ? part.lower : part.upper) / chip.clock;
   };
-  Seconds side = times.side / chip.clock + networkTime(tables.side, chip, rules) +
-                 groupTime(tables.side, tables, chip, rules);
-  placement::Width width;
-  width.tensorWidth = tables.sharding.width;
-  width.context = tables.groups.context;
-  width.expert = tables.groups.expert;
-  width.sequenceParallel = sharding::splitsSequences(workload, tables.sharding);
-  width.layers.resize(workload.layers.size());
+  // An equal share of the side inputs for each layer.
+  Seconds side = (times.side / chip.clock + networkTime(tables.side, chip, rules) +
+                  groupTime(tables.side, tables, chip, rules)) /
+                 static_cast<double>(workload.layers.size());
+  // What is the same for all layers of a kind.
+  std::vector<std::array<Seconds, numParts>> network(tables.kinds.size());
+  for (size_t k = 0; k < tables.kinds.size(); ++k)
+    for (size_t p = 0; p < numParts; ++p) {
+      const PartTables &part = tables.kinds[k].parts[p];
+      network[k][p] = networkTime(part, chip, rules);
+      // Placement costs the collectives of a microbatch under the exact rules alone.
+      if (isPaper || allParts[p] == PartOf::Update)
+        network[k][p] += groupTime(part, tables, chip, rules);
+    }
   for (size_t i = 0; i < workload.layers.size(); ++i) {
     placement::Layer &layer = width.layers[i];
-    const KindTables &kind = tables.kinds[workload.layers[i].kind];
-    const auto &parts =
-        times.layers.empty() ? times.kinds[workload.layers[i].kind] : times.layers[i];
+    int32_t k = workload.layers[i].kind;
+    const KindTables &kind = tables.kinds[k];
+    const auto &parts = times.layers.empty() ? times.kinds[k] : times.layers[i];
     std::array<Seconds, numParts> time;
     for (size_t p = 0; p < numParts; ++p) {
-      time[p] = seconds(parts[p]) + networkTime(kind.parts[p], chip, rules);
-      // Placement costs the collectives of a microbatch under the exact rules alone.
-      if (isPaper || allParts[p] == PartOf::Update) {
-        time[p] += groupTime(kind.parts[p], tables, chip, rules);
-        continue;
-      }
+      time[p] = seconds(parts[p]) + network[k][p];
       // The busiest device of an expert group decides.
-      double more = tables.groups.imbalance - 1;
-      time[p] += seconds(parts[p]) * (more * kind.parts[p].expertShare);
-      for (placement::Collective collective : kind.parts[p].collectives) {
-        collective.layer = static_cast<int32_t>(i);
-        if (collective.group == GroupOf::Expert)
-          collective.bytes *= tables.groups.imbalance;
-        width.collectives.push_back(collective);
-      }
+      if (!isPaper && allParts[p] != PartOf::Update)
+        time[p] += seconds(parts[p]) * ((tables.groups.imbalance - 1) * kind.parts[p].expertShare);
     }
-    // An equal share of the side inputs for each layer.
-    time[0] += side / static_cast<double>(workload.layers.size());
+    time[0] += side;
     // Gradients add up in a buffer, which is read back once more than it would be.
     if (!isPaper) {
       layer.accumulate = kind.parameters / chip.reachedHbm();
@@ -407,31 +406,30 @@ placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const Mod
     layer.backward = time[1];
     layer.update = time[2];
     // Gradients are added up where they are made.
+    layer.weight = Seconds(0);
     if (kind.weightShare > 0)
       layer.weight = seconds(parts[1]) * kind.weightShare + layer.accumulate;
-    layer.weightStashBytes = kind.weightStash;
     layer.besideForward = seconds(parts[0]) * kind.parts[0].besideCollectives;
     layer.besideBackward = seconds(parts[1]) * kind.parts[1].besideCollectives;
     layer.ringForward = seconds(parts[0]) * kind.parts[0].ringShare;
     layer.ringBackward = seconds(parts[1]) * kind.parts[1].ringShare;
-    if (kind.expertParameters > Bytes(0))
-      layer.expertShare = kind.expertParameters / kind.parameters;
-    layer.parameterBytes = kind.parameters;
-    layer.activationBytes = kind.stash;
-    layer.tensorParallel = kind.isSharded;
-    layer.transientBytes = std::max(kind.parts[0].transient, kind.parts[1].transient);
-    layer.optimizerBytes = kind.states;
-    layer.gatherBytes = kind.gathered;
-    layer.syncBytes = kind.summed;
-    if (!isPaper)
-      layer.chunkLoad = kind.usual.value();
-    if (!isPaper && !times.remats.empty())
-      layer.remats = rematsOf(kind, times.remats[workload.layers[i].kind], chip);
+    layer.remats.clear();
+    if (isPaper || times.remats.empty())
+      continue;
+    const std::vector<Cycles> &again = times.remats[k];
+    for (size_t r = 0; r < again.size(); ++r) {
+      placement::Remat &remat = layer.remats.emplace_back();
+      remat.stashBytes = kind.remats[r].stash;
+      remat.rebuiltBytes = kind.remats[r].rebuilt;
+      remat.time = again[r] / chip.clock;
+      remat.collectivesAgain = false;
+    }
   }
-  if (!isPaper)
-    width.ties = tiesOf(workload);
-  for (const Edge &edge : workload.edges)
-    width.edges.push_back({edge.from, edge.to,
-                           Bytes(static_cast<double>(workload.bytesOf(edge.tensor))), edge.output});
+}
+
+placement::Width phaze::evaluation::widthOf(const LayerTables &tables, const ModelTimes &times,
+                                            const arch::ArchConfig &chip, End end) {
+  placement::Width width = tables.untimed;
+  setTimes(width, tables, times, chip, end);
   return width;
 }

@@ -169,15 +169,28 @@ bool Engine::isSplit(const Node &node) const {
   return node.level >= Level::Tightened;
 }
 
-void Engine::split(const Node &node) {
-  for (Box &half : boxes.split(chips[node.chip].box)) {
+std::vector<std::pair<uint32_t, Level>> Engine::addHalves(uint32_t index) {
+  const Box box = chips[index].box;
+  // Work knows no buffers.
+  bool isSameWork = options.objective == Objective::Throughput;
+  for (size_t axis = 0; axis < numAxes; ++axis)
+    isSameWork &= axis == Buffer || box.axes[axis].isOne();
+  std::vector<std::pair<uint32_t, Level>> halves;
+  for (Box &half : boxes.split(box)) {
     if (!boxes.shrink(half))
       continue;
     uint32_t chip = add(boxes.chip(half));
     // What is known of a seed is not kept in checkpoints, and must not change what follows.
-    caseBounds[chip] = caseBounds[node.chip];
+    caseBounds[chip] = caseBounds[index];
     std::fill(caseBounds[chip].isBounded.begin(), caseBounds[chip].isBounded.end(), 0);
-    queue.push_back(nodeOf(chip, Level::New, node.bound));
+    halves.emplace_back(chip, isSameWork ? Level::Work : Level::New);
+  }
+  return halves;
+}
+
+void Engine::split(const Node &node) {
+  for (auto [chip, level] : addHalves(node.chip)) {
+    queue.push_back(nodeOf(chip, level, node.bound));
     std::push_heap(queue.begin(), queue.end());
   }
   caseBounds[node.chip] = {};

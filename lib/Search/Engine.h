@@ -148,6 +148,8 @@ protected:
   /// Whether a node is looked at no further as a whole.
   bool isSplit(const Node &node) const;
   void split(const Node &node);
+  /// The halves of a box that the limits leave, with what is known of it and where they begin.
+  std::vector<std::pair<uint32_t, Level>> addHalves(uint32_t box);
   void boundByWork(uint32_t chip, double limit, Evaluator &evaluator);
   void takeSteps();
   void dive();

@@ -27,9 +27,11 @@ bool FrontEngine::has(ParetoKey key) const {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-/// What a chip has for certain, and at least a step of this time: of energy that it leaks.
+/// What a chip has for certain, or the least that one of a box has, and at least a step of this
+/// time: of energy that it leaks.
 std::vector<double> FrontEngine::leastOf(const Chip &chip, double step) const {
-  arch::ArchConfig config = configOf(chip);
+  arch::ArchConfig config =
+      chip.box.isChip() ? configOf(chip) : options.space.config(boxes.least(chip.box));
   arch::EnergyTable table = arch::EnergyTable::of(config);
   std::vector<double> least;
   for (ParetoKey key : keys)
@@ -68,12 +70,16 @@ void FrontEngine::order(Lot &lot) const {
 }
 
 void FrontEngine::addLots() {
+  // Energy is not that of a corner, and who looks at everything needs no bounds.
+  if (!isByCase && options.method != Method::Exhaustive) {
+    if (std::optional<Box> all = boxes.whole())
+      addLot(add(boxes.chip(*all)), Level::New, 0);
+    return;
+  }
   addWorkBounds();
   for (const Node &node : queue) {
     if (!isByCase) {
-      Lot &lot = lots.emplace_back(Lot{node.chip, {}, Level::Work, {}, 0});
-      lot.least = leastOf(chips[node.chip], node.bound);
-      order(lot);
+      addLot(node.chip, Level::Work, node.bound);
       continue;
     }
     const std::vector<double> &bounds = workBounds[workKey[node.chip]];
@@ -97,6 +103,35 @@ void FrontEngine::addLots() {
   }
   queue.clear();
   std::make_heap(lots.begin(), lots.end());
+}
+
+void FrontEngine::addLot(uint32_t chip, Level level, double step) {
+  Lot &lot = lots.emplace_back(Lot{chip, {}, level, {}, 0});
+  lot.least = leastOf(chips[chip], step);
+  order(lot);
+  std::push_heap(lots.begin(), lots.end());
+}
+
+/// A column is looked at as a whole once, by its best corner: what that cannot beat is no point,
+/// whatever its buffer.
+bool FrontEngine::isSplit(const Lot &lot) const {
+  const Box &box = chips[lot.chip].box;
+  if (box.isChip() || lot.level == Level::New)
+    return false;
+  return !isMonotone(box) || boxes.size(box) > largeColumn || lot.level >= Level::Bounds;
+}
+
+void FrontEngine::split(const Lot &lot) {
+  for (auto [chip, level] : addHalves(lot.chip))
+    addLot(chip, level, stepOf(lot));
+  caseBounds[lot.chip] = {};
+}
+
+double FrontEngine::stepOf(const Lot &lot) const {
+  for (size_t k = 0; k < keys.size(); ++k)
+    if (keys[k] == ParetoKey::Throughput)
+      return lot.least[k];
+  return 0;
 }
 
 bool FrontEngine::isBeaten(const Lot &lot) const {
@@ -140,10 +175,15 @@ void FrontEngine::takeSteps() {
   constexpr size_t size = 16;
   while (steps.size() < size && !lots.empty()) {
     std::pop_heap(lots.begin(), lots.end());
-    bool isPlacedAnyway = options.method == Method::Exhaustive && lots.back().level < Level::Placed;
-    if (isPlacedAnyway || !isBeaten(lots.back()))
-      steps.push_back({std::move(lots.back()), {}, {}});
+    Lot lot = std::move(lots.back());
     lots.pop_back();
+    bool isPlacedAnyway = options.method == Method::Exhaustive && lot.level < Level::Placed;
+    if (!isPlacedAnyway && isBeaten(lot))
+      caseBounds[lot.chip] = {};
+    else if (isSplit(lot))
+      split(lot);
+    else
+      steps.push_back({std::move(lot), {}, {}});
   }
 }
 
@@ -209,11 +249,7 @@ void FrontEngine::advanceLot(LotStep &step, double limit, Evaluator &evaluator) 
     advanceCase(step, evaluator);
   } else {
     Step plain;
-    double before = 0;
-    for (size_t k = 0; k < keys.size(); ++k)
-      if (keys[k] == ParetoKey::Throughput)
-        before = lot.least[k];
-    plain.node = nodeOf(lot.chip, lot.level, before);
+    plain.node = nodeOf(lot.chip, lot.level, stepOf(lot));
     advance(plain, limit, evaluator);
     lot.level = plain.node.level;
     step.result = std::move(plain.result);

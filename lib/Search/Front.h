@@ -22,7 +22,7 @@ public:
   plan::Front frontOf(size_t model);
 
 private:
-  /// What is looked at: a chip, and where the keys depend on the case, one of its cases.
+  /// What is looked at: a box or a chip, and where the keys depend on the case, one of its cases.
   struct Lot {
     uint32_t chip = 0;
     std::optional<size_t> index; ///< The case.
@@ -50,6 +50,10 @@ private:
   bool has(ParetoKey key) const;
   std::vector<double> leastOf(const Chip &chip, double step) const;
   void addLots();
+  void addLot(uint32_t chip, Level level, double step);
+  bool isSplit(const Lot &lot) const;
+  void split(const Lot &lot);
+  double stepOf(const Lot &lot) const;
   void order(Lot &lot) const;
   void takeSteps();
   void advanceLot(LotStep &step, double limit, Evaluator &evaluator);

@@ -169,6 +169,14 @@ private:
                int64_t chunks, Placed &best) const;
   double bound(const LayerTables &tables, const arch::ArchConfig &chip, const ModelTimes &known,
                double limit);
+  /// times() by bounds on schedules; nothing if sums of costs show already that no step takes less
+  /// than `limit`, or an operator cannot run: `least`, a bound, is raised in any case.
+  std::optional<ModelTimes> timesBelow(const LayerTables &tables, const arch::ArchConfig &chip,
+                                       bool isColumn, bool anyClock, double limit, double &least);
+  /// What bounds on schedules gave before for `chipNumber`; null if nobody asked.
+  const std::optional<ModelTimes> *remembered(const LayerTables &tables);
+  /// Makes room in the memo of costs.
+  void forgetCosts();
   /// No step with such times takes less, by allVariants().
   std::vector<double> floorsBy(const LayerTables &tables, const ModelTimes &times,
                                const arch::ArchConfig &chip);
@@ -184,6 +192,8 @@ private:
   Schedules &schedules;
   cost::CostMemo memo;
   placement::Solver solver;
+  placement::Problem scratch; ///< of bound(), as `timed`
+  placement::Width timed;
   /// By tables and number of the chip.
   std::map<std::pair<int64_t, uint64_t>, std::optional<ModelTimes>> bounded;
   /// By tables, and what else of a chip they depend on.

@@ -102,6 +102,8 @@ public:
   std::vector<KindTables> kinds;
   /// What no parameter decides: every layer pays an equal share.
   PartTables side;
+  /// The layers as placement sees them, but for all times.
+  placement::Width untimed;
   /// Why nothing can be costed; empty if all is well.
   std::string error;
 };
@@ -129,6 +131,11 @@ struct ModelCosts {
 /// Nothing if a shape cannot run on the chip.
 std::optional<ModelCosts> costsOf(const LayerTables &tables, const arch::ArchConfig &chip,
                                   cost::CostMemo &memo);
+/// The same without energies, of what takes time under the rules; and of one part.
+std::optional<ModelCosts> cyclesOf(const LayerTables &tables, const arch::ArchConfig &chip,
+                                   cost::CostMemo &memo);
+std::optional<std::vector<ShapeCost>> cyclesOf(const PartTables &part, const arch::ArchConfig &chip,
+                                               Rules rules, cost::CostMemo &memo);
 
 /// Scheduling a part on a chip. What takes no time is not in the problem; waiting goes through it.
 /// Collectives have the chip to themselves.
@@ -210,6 +217,13 @@ struct ModelTimes {
 /// Nothing if an operator cannot run on the chip.
 std::optional<ModelTimes> timesOf(const LayerTables &tables, const arch::ArchConfig &chip,
                                   Effort effort, cost::CostMemo &memo, Schedules &schedules);
+/// From costs that are known.
+ModelTimes timesOf(const LayerTables &tables, const ModelCosts &costs, const arch::ArchConfig &chip,
+                   Effort effort, Schedules &schedules);
+/// Below the times of any effort, and above leastTimes(), in a fraction of the time that bounds on
+/// schedules take: operators one after the other on the cores that they need, in any order.
+ModelTimes costedTimes(const LayerTables &tables, const ModelCosts &costs,
+                       const arch::ArchConfig &chip);
 
 /// Looks harder at one part of a kind, whose ends come no further apart. False if nothing changes.
 bool tighten(ModelTimes &times, size_t kind, size_t part, const LayerTables &tables,
@@ -246,6 +260,10 @@ enum class End { Lower, Upper };
 /// The sums of what widthOf() tells of layers, in time for their number of kinds.
 placement::LayerSums sumsOf(const LayerTables &tables, const ModelTimes &times,
                             const arch::ArchConfig &chip, End end);
+
+/// Sets the times of layers, which has all else from LayerTables::untimed.
+void setTimes(placement::Width &width, const LayerTables &tables, const ModelTimes &times,
+              const arch::ArchConfig &chip, End end);
 
 /// The layers as placement sees them.
 placement::Width widthOf(const LayerTables &tables, const ModelTimes &times,
