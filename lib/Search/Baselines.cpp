@@ -184,17 +184,60 @@ Degrees phaze::search::expertDegrees(const PreparedModel &model, const arch::Arc
   return last;
 }
 
-std::vector<plan::Baseline> phaze::search::baselinesOf(const PreparedModel &model,
-                                                       const plan::Plan &plan, const Boxes &boxes,
-                                                       const std::optional<Chip> &alone,
-                                                       const Options &options,
-                                                       Schedules &schedules) {
-  Evaluator evaluator(options, schedules);
-  std::vector<plan::Baseline> baselines;
-  auto add = [&](const std::string &name, std::string what, const arch::ArchConfig &chip,
-                 const LayerTables *tables, const Placed &placed, bool isInSpace,
-                 const std::string &why) {
-    plan::Baseline &baseline = baselines.emplace_back();
+namespace {
+
+/// Costs baselines on one chip after the other, all of them for one model.
+class Comparison {
+public:
+  Comparison(const PreparedModel &model, const Options &options, Schedules &schedules)
+      : model(model), options(options), evaluator(options, schedules) {}
+
+  /// With a placement as it is given.
+  plan::Baseline as(const std::string &name, const std::string &what, const arch::ArchConfig &chip,
+                    const Degrees &degrees, bool isInSpace) {
+    const LayerTables *tables = nullptr;
+    Placed placed = placeAs(model, chip, degrees, evaluator, tables);
+    return told(name, what + ", placement " + textOf(degrees), chip, tables, placed, isInSpace,
+                whyNot(model, chip, degrees, options));
+  }
+
+  /// With the best placement.
+  plan::Baseline best(const std::string &name, const std::string &what,
+                      const arch::ArchConfig &chip, bool isInSpace) {
+    const LayerTables *chosen = nullptr;
+    Placed best;
+    std::string why =
+        "its network ends at " + std::to_string(chip.network.back().devices) + " devices";
+    if (chip.network.back().devices >= options.devices) {
+      best = bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double cutoff) {
+        return evaluator.place(tables, chip, effort, cutoff);
+      });
+      why = chosen ? "" : whyNot(model, chip, options);
+    }
+    return told(name, what + ", our placement", chip, chosen, best, isInSpace, why);
+  }
+
+  std::vector<plan::Baseline> both(const std::string &name, const std::string &what,
+                                   const arch::ArchConfig &chip, bool isInSpace) {
+    Degrees expert = expertDegrees(model, chip, options, evaluator);
+    return {as(name + "-expert", what, chip, expert, isInSpace), best(name, what, chip, isInSpace)};
+  }
+
+  Degrees expert(const arch::ArchConfig &chip) {
+    return expertDegrees(model, chip, options, evaluator);
+  }
+
+  plan::Baseline dataParallel(const arch::ArchConfig &chip) {
+    int64_t most = evaluator.microbatchesOf(model.cases.front());
+    return as("data-parallel", "the plan's chip", chip, {1, std::min(options.devices, most), 1},
+              true);
+  }
+
+private:
+  plan::Baseline told(const std::string &name, std::string what, const arch::ArchConfig &chip,
+                      const LayerTables *tables, const Placed &placed, bool isInSpace,
+                      const std::string &why) {
+    plan::Baseline baseline;
     baseline.name = name;
     baseline.what = std::move(what);
     baseline.isInSpace = isInSpace;
@@ -207,60 +250,60 @@ std::vector<plan::Baseline> phaze::search::baselinesOf(const PreparedModel &mode
     }
     if (!isInSpace && baseline.why.empty())
       baseline.why = "lies outside the space";
-  };
-  auto addAs = [&](const std::string &name, const std::string &what, const arch::ArchConfig &chip,
-                   const Degrees &degrees, bool isInSpace) {
-    const LayerTables *tables = nullptr;
-    Placed placed = placeAs(model, chip, degrees, evaluator, tables);
-    add(name, what + ", placement " + textOf(degrees), chip, tables, placed, isInSpace,
-        whyNot(model, chip, degrees, options));
-  };
-
-  auto addBoth = [&](const std::string &name, const std::string &what, const arch::ArchConfig &chip,
-                     const Degrees &expert, bool isInSpace) {
-    addAs(name + "-expert", what, chip, expert, isInSpace);
-    const LayerTables *chosen = nullptr;
-    Placed best =
-        bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double cutoff) {
-          return evaluator.place(tables, chip, effort, cutoff);
-        });
-    add(name, what + ", our placement", chip, chosen, best, isInSpace,
-        chosen ? "" : whyNot(model, chip, options));
-  };
-
-  // Chips that somebody names, as they are.
-  for (const arch::ArchConfig &chip : options.knownChips) {
-    const LayerTables *chosen = nullptr;
-    Placed best;
-    std::string why =
-        "its network ends at " + std::to_string(chip.network.back().devices) + " devices";
-    if (chip.network.back().devices >= options.devices) {
-      best = bestOf(model, chosen, [&](const LayerTables &tables, Effort effort, double cutoff) {
-        return evaluator.place(tables, chip, effort, cutoff);
-      });
-      why = chosen ? "" : whyNot(model, chip, options);
-    }
-    add(chip.name, "as it is, our placement", chip, chosen, best, false, why);
+    return baseline;
   }
-  if (!options.knownChips.empty())
-    return baselines;
 
-  arch::ArchConfig tpu = tpuChip(options), published = tpuLikeChip(options);
+  const PreparedModel &model;
+  const Options &options;
+  Evaluator evaluator;
+};
+
+} // namespace
+
+std::vector<BaselineTask> phaze::search::baselineTasks(const PreparedModel &model,
+                                                       const Boxes &boxes,
+                                                       const std::optional<Chip> &alone,
+                                                       const Options &options,
+                                                       Schedules &schedules) {
+  std::vector<BaselineTask> tasks;
+  auto add = [&](auto compare) {
+    tasks.push_back([&model, &options, &schedules, compare = std::move(compare)] {
+      Comparison comparison(model, options, schedules);
+      return compare(comparison);
+    });
+  };
+  using Baselines = std::vector<plan::Baseline>;
+  // Chips that somebody names, as they are.
+  for (const arch::ArchConfig &chip : options.knownChips)
+    add([&chip](Comparison &comparison) {
+      return Baselines{comparison.best(chip.name, "as it is", chip, false)};
+    });
+  if (!tasks.empty())
+    return tasks;
+
   // The real chip has what no point of a space can say.
-  addBoth("tpuv4", "TPU v4", tpu, expertDegrees(model, tpu, options, evaluator), false);
+  arch::ArchConfig tpu = tpuChip(options), published = tpuLikeChip(options);
+  add([tpu](Comparison &comparison) { return comparison.both("tpuv4", "TPU v4", tpu, false); });
   bool isInSpace = false;
   if (std::optional<Chip> found = boxes.find(published))
     isInSpace = std::find(found->hbms.begin(), found->hbms.end(), published.hbm.capacity) !=
                 found->hbms.end();
-  Degrees expert = expertDegrees(model, published, options, evaluator);
-  addBoth("tpuv4-paper", "chip of the published comparison", published, expert, isInSpace);
+  add([published, isInSpace](Comparison &comparison) {
+    return comparison.both("tpuv4-paper", "chip of the published comparison", published, isInSpace);
+  });
+  if (alone)
+    add([published, chip = options.space.config(alone->point)](Comparison &comparison) {
+      return Baselines{comparison.as("chip-only", "fastest chip for one device", chip,
+                                     comparison.expert(published), true)};
+    });
+  return tasks;
+}
 
-  if (alone) {
-    arch::ArchConfig chip = options.space.config(alone->point);
-    addAs("chip-only", "fastest chip for one device", chip, expert, true);
-  }
-  int64_t most = evaluator.microbatchesOf(model.cases.front());
-  addAs("data-parallel", "the plan's chip", plan.chip, {1, std::min(options.devices, most), 1},
-        true);
-  return baselines;
+std::optional<plan::Baseline> phaze::search::dataParallelBaseline(const PreparedModel &model,
+                                                                  const plan::Plan &plan,
+                                                                  const Options &options,
+                                                                  Schedules &schedules) {
+  if (!options.knownChips.empty())
+    return std::nullopt;
+  return Comparison(model, options, schedules).dataParallel(plan.chip);
 }

@@ -4,6 +4,8 @@
 
 #include "Engine.h"
 
+#include <functional>
+
 namespace phaze::search {
 
 /// The TPUv4-like chip of the published comparison, in the terms of the space.
@@ -25,9 +27,17 @@ FastestAlone fastestAlone(const PreparedModel &model, const Boxes &boxes, const 
 Degrees expertDegrees(const PreparedModel &model, const arch::ArchConfig &chip,
                       const Options &options, Evaluator &evaluator);
 
-std::vector<plan::Baseline> baselinesOf(const PreparedModel &model, const plan::Plan &plan,
-                                        const Boxes &boxes, const std::optional<Chip> &alone,
-                                        const Options &options, Schedules &schedules);
+/// Comparisons with chips that do not wait for the plan, each by itself: on any thread, in any
+/// order. What they refer to has to live as long.
+using BaselineTask = std::function<std::vector<plan::Baseline>()>;
+std::vector<BaselineTask> baselineTasks(const PreparedModel &model, const Boxes &boxes,
+                                        const std::optional<Chip> &alone, const Options &options,
+                                        Schedules &schedules);
+
+/// The plan's own chip with a replica on each device; nothing where chips are compared by name.
+std::optional<plan::Baseline> dataParallelBaseline(const PreparedModel &model,
+                                                   const plan::Plan &plan, const Options &options,
+                                                   Schedules &schedules);
 
 } // namespace phaze::search
 

@@ -44,6 +44,9 @@ static std::optional<std::string> whyNotCheckpoint(const std::string &file) {
 
 constexpr char stoppedTooEarly[] = "the search was stopped before it had a plan";
 
+/// Of the best score: the smallest chips within these of it are told.
+constexpr double smallestParts[] = {0.01, 0.05, 0.1};
+
 struct Search::State {
   State(std::vector<Model> given, Options given2) : options(std::move(given2)) {
     begin = now();
@@ -134,9 +137,18 @@ struct Search::State {
   void addSeeds(Engine &engine, Own &own, Outcome &outcome);
   void countCandidates(Outcome &outcome) const;
   bool addPlans(const ChipResult &best, const Chip &chip, Outcome &outcome);
-  void addComparisons(const std::vector<ChipResult> &best, const Own &own, const Engine &engine,
-                      Outcome &outcome);
-  void addSmallest(Engine &engine, Outcome &outcome);
+  /// What is told beside the plans and does not wait for them.
+  struct Beside {
+    /// By model and task; nothing of those that were left out.
+    std::vector<std::vector<std::optional<std::vector<plan::Baseline>>>> baselines;
+    std::vector<ChipResult> smallest; ///< Within each of smallestParts.
+  };
+  bool addPlansAndBeside(const ChipResult &best, const Own &own, Engine &engine, Beside &beside,
+                         Outcome &outcome);
+  void addComparisons(const std::vector<ChipResult> &best, const Beside &beside,
+                      const Engine &engine, const Own &own, Outcome &outcome);
+  void addSmallest(const std::vector<ChipResult> &smallest, const Engine &engine,
+                   Outcome &outcome) const;
   bool addFront(const Own &own, Outcome &outcome);
 
   Options options;
@@ -446,9 +458,54 @@ void Search::State::countCandidates(Outcome &outcome) const {
     outcome.summary.candidates += boxes->count() * model.cases.size();
 }
 
+/// Side by side on the threads of the search. False, with the error, after a defect.
+bool Search::State::addPlansAndBeside(const ChipResult &best, const Own &own, Engine &engine,
+                                      Beside &beside, Outcome &outcome) {
+  // The engine goes on while the plan is derived.
+  const Chip chip = engine.chip(best.chip);
+  bool hasPlans = false;
+  std::vector<std::function<void()>> tasks;
+  tasks.push_back([&] {
+    double start = now();
+    hasPlans = addPlans(best, chip, outcome);
+    outcome.timings.derive = now() - start;
+  });
+  std::atomic<double> baselineSeconds{0};
+  beside.baselines.resize(models.size());
+  for (size_t m = 0; options.baselines && m < models.size(); ++m) {
+    std::vector<BaselineTask> compare =
+        baselineTasks(models[m], *boxes, own.alone[m], options, schedules);
+    beside.baselines[m].resize(compare.size());
+    for (size_t i = 0; i < compare.size(); ++i)
+      tasks.push_back([&, m, i, task = std::move(compare[i])] {
+        // Who cancels does not wait for a comparison, nor does a limit that is over for long.
+        if (options.isCancelled() || isLate())
+          return;
+        double start = now();
+        beside.baselines[m][i] = task();
+        double before = baselineSeconds;
+        while (!baselineSeconds.compare_exchange_weak(before, before + now() - start))
+          ;
+      });
+  }
+  // Of a search to its end, since others have nothing to compare with.
+  if (options.objective == Objective::Throughput && options.method != Method::Paper &&
+      outcome.summary.isFinished && outcome.summary.architectures > 1)
+    tasks.push_back([&] {
+      double start = now();
+      beside.smallest = engine.smallestWithin({std::begin(smallestParts), std::end(smallestParts)});
+      outcome.timings.smallest = now() - start;
+    });
+  parallel(std::max(options.threads, 1u), tasks.size(), [&](size_t, size_t i) { tasks[i](); });
+  outcome.timings.baselines += baselineSeconds;
+  if (!hasPlans)
+    outcome.plans.clear();
+  return hasPlans;
+}
+
 /// The architectures that come next, regrets and baselines, onto the plans.
-void Search::State::addComparisons(const std::vector<ChipResult> &best, const Own &own,
-                                   const Engine &engine, Outcome &outcome) {
+void Search::State::addComparisons(const std::vector<ChipResult> &best, const Beside &beside,
+                                   const Engine &engine, const Own &own, Outcome &outcome) {
   for (size_t i = 1; i < best.size(); ++i)
     outcome.runnersUp.push_back(engine.configOf(engine.chip(best[i].chip)));
   Evaluator evaluator(options, schedules);
@@ -495,12 +552,17 @@ void Search::State::addComparisons(const std::vector<ChipResult> &best, const Ow
       outcome.regrets.push_back(1 - outcome.ownBest[m] / plan.step.total());
       plan.own = own.candidates[m];
     }
-    // Who cancels does not wait for a comparison, nor does a limit that is over for long.
-    if (options.baselines && !options.isCancelled() && !isLate()) {
-      double start = now();
-      plan.baselines = baselinesOf(models[m], plan, *boxes, own.alone[m], options, schedules);
-      outcome.timings.baselines += now() - start;
-    }
+    // All of them or none.
+    const auto &tasks = beside.baselines[m];
+    if (options.isCancelled() || isLate() || tasks.empty() ||
+        !std::all_of(tasks.begin(), tasks.end(), [](const auto &task) { return task.has_value(); }))
+      continue;
+    for (const auto &task : tasks)
+      plan.baselines.insert(plan.baselines.end(), task->begin(), task->end());
+    double start = now();
+    if (auto each = dataParallelBaseline(models[m], plan, options, schedules))
+      plan.baselines.push_back(std::move(*each));
+    outcome.timings.baselines += now() - start;
   }
 }
 
@@ -559,16 +621,12 @@ Outcome Search::State::runSearch() {
                          : whyNot(models.front(), *boxes, options);
     return outcome;
   }
-  double start = now();
-  bool hasPlans = addPlans(best.front(), engine.chip(best.front().chip), outcome);
-  outcome.timings.derive = now() - start;
-  if (!hasPlans) {
-    outcome.plans.clear();
+  Beside beside;
+  if (!addPlansAndBeside(best.front(), own, engine, beside, outcome))
     return outcome;
-  }
   outcome.score = best.front().upper;
-  addComparisons(best, own, engine, outcome);
-  addSmallest(engine, outcome);
+  addComparisons(best, beside, engine, own, outcome);
+  addSmallest(beside.smallest, engine, outcome);
   if (!addFront(own, outcome))
     return outcome;
   for (size_t m = 0; m < models.size(); ++m) {
@@ -581,20 +639,14 @@ Outcome Search::State::runSearch() {
   return outcome;
 }
 
-/// Of a search to its end, since others have nothing to compare with.
-void Search::State::addSmallest(Engine &engine, Outcome &outcome) {
-  if (options.objective != Objective::Throughput || options.method == Method::Paper ||
-      !outcome.summary.isFinished || outcome.summary.architectures < 2)
-    return;
-  double start = now();
-  const std::vector<double> parts = {0.01, 0.05, 0.1};
-  std::vector<ChipResult> smallest = engine.smallestWithin(parts);
+void Search::State::addSmallest(const std::vector<ChipResult> &smallest, const Engine &engine,
+                                Outcome &outcome) const {
   for (size_t i = 0; i < smallest.size(); ++i)
     for (size_t m = 0; m < models.size(); ++m) {
       const ModelResult &result = smallest[i].models[m];
       const Chip &chip = engine.chip(smallest[i].chip);
       plan::Smallest &entry = outcome.plans[m].smallest.emplace_back();
-      entry.within = parts[i];
+      entry.within = smallestParts[i];
       // The plan itself, with its schedules as they were derived.
       if (smallest[i].chip == engine.best().front().chip && !outcome.plans[m].best.empty()) {
         entry.candidate = outcome.plans[m].best.front();
@@ -606,7 +658,6 @@ void Search::State::addSmallest(Engine &engine, Outcome &outcome) {
       entry.candidate.point.linkBandwidth = chip.point.linkBandwidth;
       entry.candidate.point.clock = chip.point.clock;
     }
-  outcome.timings.smallest = now() - start;
 }
 
 /// The architectures that no other one beats. False, with the error, after a defect.
