@@ -212,7 +212,8 @@ private:
       node.fail("there is another job '" + job.name + "'");
     else if (all.jobs.size() == mostJobs)
       node.fail("expected at most " + std::to_string(mostJobs) + " jobs");
-    if (hasCheckpoints) {
+    // For given chips there is nothing to go on with.
+    if (hasCheckpoints && job.request.arch.empty()) {
       llvm::SmallString<128> file(all.results);
       llvm::sys::path::append(file, job.name + ".checkpoint");
       job.request.checkpoint = file.str().str();
