@@ -385,6 +385,27 @@ std::vector<Chip> Boxes::some(size_t count) const {
   return chips;
 }
 
+std::vector<Box> Boxes::spread(size_t count) const {
+  std::vector<Box> found;
+  std::optional<Box> all = whole();
+  // Multiples of the roots of primes, modulo 1, are spread evenly over a cube.
+  constexpr std::array<double, numAxes> primes = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29};
+  constexpr size_t triesEach = 64;
+  for (size_t i = 1; all && found.size() < count && i <= count * triesEach; ++i) {
+    Box chip;
+    for (size_t axis = 0; axis < numAxes; ++axis) {
+      const Box::Range &range = all->axes[axis];
+      double whole, at = std::modf(static_cast<double>(i) * std::sqrt(primes[axis]), &whole);
+      uint32_t index = range.first + static_cast<uint32_t>(at * (range.last - range.first + 1));
+      chip.axes[axis] = {index, index};
+    }
+    arch::ArchPoint point = most(chip);
+    if (isBelow(point) && isAbove(point))
+      found.push_back(chip);
+  }
+  return found;
+}
+
 std::vector<Box> Boxes::search(const Box &from, size_t count) const {
   std::vector<Box> found, open = {from};
   while (!open.empty() && found.size() < count) {

@@ -80,6 +80,8 @@ public:
   std::optional<Box> first(const Box &box) const;
   /// Some chips of the space, those with most HBM first; none if there are none.
   std::vector<Chip> some(size_t count) const;
+  /// Up to so many chips from all over the space: fewer where limits leave little of the grid.
+  std::vector<Box> spread(size_t count) const;
   /// All of them, in the order of the space; `size()` is at most mostListed.
   std::vector<Chip> list() const;
   /// How many there are; of large spaces, points of the grid.

@@ -215,6 +215,7 @@ std::string Engine::key() const {
     out << pipeline::name(x) << ',';
   for (int64_t x : options.interleave)
     out << x << ',';
+  out << options.shardingChips << ';';
   out << static_cast<int>(options.sequenceParallel) << ';' << options.maxContext << ','
       << options.maxExpert << ',' << bitsOf(options.expertImbalance) << ';';
   out << options.allowStash << options.allowRecompute << ',' << options.devices << ','

@@ -205,7 +205,8 @@ void FrontEngine::setValues(LotStep &step, Evaluator &evaluator) const {
   const ModelResult &model = step.result.models.front();
   auto [energy, power] = drawn(models.front()->cases[model.chosen], configOf(chips[step.lot.chip]),
                                model.placed, options, evaluator);
-  // Those of the placement at hand, by definition: what schedules leave open counts for steps alone.
+  // Those of the placement at hand, by definition: what schedules leave open counts for steps
+  // alone.
   for (size_t k = 0; k < keys.size(); ++k)
     if (keys[k] == ParetoKey::Energy)
       step.values[k] = step.lot.least[k] = energy;

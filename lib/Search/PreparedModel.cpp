@@ -103,13 +103,17 @@ static std::vector<LayerTables> tablesOf(const Model &model, int64_t microbatch,
 }
 
 /// The chips that what is sharded is chosen on: that of the space's technology, and where all
-/// rules count the ends of the space, with most and with least of everything.
+/// rules count the ends of the space, with most and with least of everything, and further ones.
 static std::vector<arch::ArchConfig> referencesOf(const Options &options) {
   std::vector<arch::ArchConfig> chips = {options.space.common};
   Boxes boxes(options);
-  if (std::optional<Box> all = boxes.whole(); all && options.rules == Rules::Exact)
-    for (const arch::ArchPoint &point : {boxes.most(*all), boxes.least(*all)})
-      chips.push_back(options.space.config(point));
+  std::optional<Box> all = boxes.whole();
+  if (!all || options.rules != Rules::Exact)
+    return chips;
+  for (const arch::ArchPoint &point : {boxes.most(*all), boxes.least(*all)})
+    chips.push_back(options.space.config(point));
+  for (const Box &chip : boxes.spread(static_cast<size_t>(options.shardingChips)))
+    chips.push_back(options.space.config(boxes.most(chip)));
   return chips;
 }
 

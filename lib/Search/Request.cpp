@@ -97,6 +97,7 @@ bool setTechnology(const Request &request, Options &options, std::string &error)
 bool setParallelism(const Request &request, Options &options, std::string &error) {
   if (!request.zero.empty())
     options.zeros.assign(request.zero.begin(), request.zero.end());
+  options.shardingChips = request.shardingChips;
   options.maxContext = request.maxContext;
   options.maxExpert = request.maxExpert;
   options.expertImbalance = request.expertImbalance;

@@ -152,6 +152,8 @@ def Microbatches : Wholes<"microbatches", "microbatches", "[1, 2^40]",
 def TensorWidths : Wholes<"tensorWidths", "tensor-widths", "[1, 2^24]",
     "Widths of tensor groups, those among them that do not divide what is shared with padding; if "
     "not given powers of two up to max-tensor-width">;
+def ShardingChips : Whole<"shardingChips", "sharding-chips", "0", "[0, 4096]",
+    "So many more chips, spread over the space, that what is sharded is chosen on">;
 def Hbm : Reals<"hbmGib", "hbm", "(0, 2^40]", "Capacities of HBM; if not given 32,64,80", "GiB">;
 def Objective : Word<"objective", "objective",
     ["throughput", "throughput-per-area", "throughput-per-watt", "energy-per-sample",
@@ -195,7 +197,7 @@ def Sensitivity : Text<"sensitivity", "sensitivity",
 def Vary : Text<"vary", "vary",
     "The same for two parameters together, as PATH=FACTOR,...;PATH=FACTOR,...">;
 def SearchGroup : OptionGroup<"The search",
-    [Space, Technology, Microbatches, TensorWidths, Hbm, Objective, Prices, Search, Common, MaxArea,
+    [Space, Technology, Microbatches, TensorWidths, ShardingChips, Hbm, Objective, Prices, Search, Common, MaxArea,
      MaxPower, Top, Threads, TimeLimit, Gap, Checkpoint, CheckpointEvery, Baselines, NoBaselines, Pareto, ParetoGap, Sensitivity,
      Vary]>;
 

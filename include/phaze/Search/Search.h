@@ -94,6 +94,8 @@ struct Options : Setting {
   std::vector<Bytes> hbms;
   std::vector<int64_t> microbatches = {1, 2, 4, 8};
   std::vector<int64_t> tensorWidths = {1, 2, 4, 8};
+  /// Chips of the space, beside the usual three, that sets of sharded classes are chosen on.
+  int64_t shardingChips = 0;
   /// Groups of powers of two up to these share sequences and experts; 0: where they can pay.
   int64_t maxContext = 0, maxExpert = 0;
   double expertImbalance = 1; ///< As in sharding::Groups.

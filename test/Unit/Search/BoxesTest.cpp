@@ -87,7 +87,7 @@ bool holds(const Box &box, const Box &chip) {
 
 TEST(Boxes, holdTheChipsOfTheSpace) {
   std::mt19937 random(31);
-  size_t all = 0;
+  size_t all = 0, spreadOut = 0;
   for (int round = 0; round < 40; ++round) {
     Options options = randomSpace(random, round % 4 ? Rules::Exact : Rules::Paper, 3);
     Boxes boxes(options);
@@ -127,9 +127,18 @@ TEST(Boxes, holdTheChipsOfTheSpace) {
       EXPECT_EQ(list[i].order, leaves[i].order);
     }
     EXPECT_EQ(boxes.some(1).empty(), list.empty());
+    std::vector<Box> spread = boxes.spread(20);
+    EXPECT_LE(spread.size(), 20u);
+    spreadOut += spread.size();
+    for (const Box &box : spread) {
+      Chip chip = boxes.chip(box);
+      EXPECT_TRUE(std::any_of(list.begin(), list.end(),
+                              [&](const Chip &other) { return other.point == chip.point; }));
+    }
     all += list.size();
   }
   EXPECT_GT(all, 1000u);
+  EXPECT_GT(spreadOut, 400u);
 }
 
 double factorOf(Objective objective, const arch::ArchConfig &chip) {
