@@ -2,6 +2,7 @@
 #include "phaze/Json/JsonFile.h"
 
 #include "phaze/Json/InputFile.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,31 +23,54 @@ JsonDocument JsonDocument::read(llvm::StringRef file) {
   return doc;
 }
 
+/// LLVM's parser recurses, so that a deep enough file would overflow the stack, and of fields of
+/// one name it takes the last. Empty if there is neither; what else is wrong it tells itself.
+static std::string whatParserMisses(llvm::StringRef text) {
+  struct Level {
+    bool isObject = false;
+    size_t index = 0;    ///< of an array's element
+    llvm::StringRef key; ///< of an object's field
+    llvm::SmallDenseSet<llvm::StringRef, 8> keys;
+  };
+  constexpr size_t deepest = 200;
+  std::vector<Level> levels;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '[' || c == '{') {
+      if (levels.size() == deepest)
+        return "nested deeper than " + std::to_string(deepest);
+      levels.emplace_back().isObject = c == '{';
+    } else if ((c == ']' || c == '}') && !levels.empty()) {
+      levels.pop_back();
+    } else if (c == ',' && !levels.empty()) {
+      ++levels.back().index;
+    } else if (c == '"') {
+      size_t begin = i + 1;
+      for (++i; i < text.size() && text[i] != '"'; ++i)
+        i += text[i] == '\\';
+      bool isKey = text.drop_front(std::min(i + 1, text.size())).ltrim().starts_with(":");
+      if (!isKey || levels.empty() || !levels.back().isObject)
+        continue;
+      Level &level = levels.back();
+      level.key = text.slice(begin, i);
+      if (level.keys.insert(level.key).second)
+        continue;
+      std::string path;
+      for (const Level &at : levels)
+        path += at.isObject ? (path.empty() ? "" : ".") + at.key.str()
+                            : "[" + std::to_string(at.index) + "]";
+      return "field '" + path + "': is given twice";
+    }
+  }
+  return {};
+}
+
 JsonDocument JsonDocument::parse(llvm::StringRef text, llvm::StringRef file) {
   JsonDocument doc;
   doc.state->file = file == "-" ? "<stdin>" : file.str();
-  // LLVM's parser recurses, so that a deep enough file would overflow the stack.
-  constexpr size_t deepest = 200;
-  size_t depth = 0;
-  bool inString = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (inString) {
-      if (c == '\\')
-        ++i;
-      else if (c == '"')
-        inString = false;
-      continue;
-    }
-    inString = c == '"';
-    if (c == '[' || c == '{')
-      ++depth;
-    else if ((c == ']' || c == '}') && depth > 0)
-      --depth;
-    if (depth > deepest) {
-      doc.state->error = doc.state->file + ": nested deeper than " + std::to_string(deepest);
-      return doc;
-    }
+  if (std::string wrong = whatParserMisses(text); !wrong.empty()) {
+    doc.state->error = doc.state->file + ": " + wrong;
+    return doc;
   }
   llvm::Expected<json::Value> value = json::parse(text);
   if (!value) {

@@ -197,9 +197,9 @@ def Sensitivity : Text<"sensitivity", "sensitivity",
 def Vary : Text<"vary", "vary",
     "The same for two parameters together, as PATH=FACTOR,...;PATH=FACTOR,...">;
 def SearchGroup : OptionGroup<"The search",
-    [Space, Technology, Microbatches, TensorWidths, ShardingChips, Hbm, Objective, Prices, Search, Common, MaxArea,
-     MaxPower, Top, Threads, TimeLimit, Gap, Checkpoint, CheckpointEvery, Baselines, NoBaselines, Pareto, ParetoGap, Sensitivity,
-     Vary]>;
+    [Space, Technology, Microbatches, TensorWidths, ShardingChips, Hbm, Objective, Prices, Search,
+     Common, MaxArea, MaxPower, Top, Threads, TimeLimit, Gap, Checkpoint, CheckpointEvery,
+     Baselines, NoBaselines, Pareto, ParetoGap, Sensitivity, Vary]>;
 
 //===----------------------------------------------------------------------===//
 // One architecture instead of a search

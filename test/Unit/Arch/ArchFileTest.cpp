@@ -60,6 +60,11 @@ TEST(ArchFile, errorsNameFileAndField) {
   EXPECT_EQ(archError("{"), "a.json: not JSON: [1:1, byte=1]: Expected object key");
   EXPECT_EQ(archError("[]"), "a.json: expected an object, found an array");
   EXPECT_EQ(archError("{}"), "a.json: field 'format': is missing");
+  // Of two fields of one name the last would win, and nobody would know.
+  EXPECT_EQ(archError(R"({"hbm": {"bytes": 1, "bytes" : 2}})"),
+            "a.json: field 'hbm.bytes': is given twice");
+  EXPECT_EQ(archError(R"({"network": [{}, {"a\"b": 1}, {"x": 1, "y": {"x": 1}, "x": 2}]})"),
+            "a.json: field 'network[2].x': is given twice");
   EXPECT_EQ(archError(with("phaze-arch-1", "phaze-arch-2")),
             "a.json: field 'format': expected one of phaze-arch-1, found \"phaze-arch-2\"");
   EXPECT_EQ(archError(with("\"width\": 64, ", "")),
