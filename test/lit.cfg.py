@@ -1,6 +1,7 @@
 # How lit finds and runs the tests of phaze. Started with the build tree's test folder.
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -27,9 +28,16 @@ config.substitutions.append(("%python", "/usr/bin/python3"))
 config.substitutions.append(("%cmake", config.cmake))
 config.substitutions.append(("%cxx", config.cxx))
 
-# A project that links sanitized libraries needs the flag too.
-flags = "-DCMAKE_CXX_FLAGS=-fsanitize=address,undefined" if config.sanitize else ""
+# A project that links sanitized libraries needs the flag too, with what tools/cmake/SanitizerDefaults.cpp
+# says for phaze's own programs, and a program that loads them has to load the sanitizer first.
+flags, loading = "", "env"
+if config.sanitize:
+    flags = "-DCMAKE_CXX_FLAGS=-fsanitize=address,undefined"
+    config.environment.setdefault("ASAN_OPTIONS", "allow_user_poisoning=0:detect_container_overflow=0:detect_leaks=0")
+    asan = subprocess.run([config.cxx, "-print-file-name=libasan.so"], capture_output=True, text=True).stdout.strip()
+    loading = f"env LD_PRELOAD={asan}"
 config.substitutions.append(("%sanitize_flags", flags))
+config.substitutions.append(("%loading", loading))
 
 # `REQUIRES: shared` for tests on the real programs and instances beside the checkout.
 if os.path.isdir(config.phaze_shared_dir):

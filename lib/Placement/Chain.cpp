@@ -57,9 +57,11 @@ void Chain::reset(const Problem &problem, const Width &width, Rules rules,
   anyCut = false;
 
   ties = width.ties;
-  for (Tie &tie : ties)
+  for (Tie &tie : ties) {
     for (int32_t &layer : tie.layers)
       layer = position[layer];
+    std::sort(tie.layers.begin(), tie.layers.end());
+  }
   forwardTensor.assign(size, 0);
   backwardTensor.assign(size, 0);
   forwardRing.assign(size, 0);
@@ -231,15 +233,12 @@ void Chain::share(const SharedPasses &passes) {
 void Chain::resetKinds(const Problem &problem, const Width &width) {
   // What replicas share in the passes depends on times too.
   bool shares = problem.sharing.stage >= 2;
-  auto isTied = [&](int32_t p) {
-    return std::any_of(ties.begin(), ties.end(), [&](const Tie &tie) {
-      return std::find(tie.layers.begin(), tie.layers.end(), p) != tie.layers.end();
-    });
-  };
+  // What a tied layer adds depends on where the others are: it is like no other.
+  std::vector<uint8_t> isTied(size);
+  for (const Tie &tie : ties)
+    for (int32_t p : tie.layers)
+      isTied[p] = 1;
   auto alike = [&](int32_t p, int32_t q) {
-    // What a tied layer adds depends on where the others are.
-    if (!ties.empty() && (isTied(p) || isTied(q)))
-      return false;
     const Layer &a = width.layers[order[p]], &b = width.layers[order[q]];
     return activation[p] == activation[q] && checkpoint[p] == checkpoint[q] &&
            transient[p] == transient[q] && again[p] == again[q] && rebuiltAll[p] == rebuiltAll[q] &&
@@ -250,15 +249,21 @@ void Chain::resetKinds(const Problem &problem, const Width &width) {
            (!shares || (wholeBytes[p] == wholeBytes[q] && gatherBytes[p] == gatherBytes[q] &&
                         syncBytes[p] == syncBytes[q] && backwardS[p] == backwardS[q]));
   };
-  last.clear(); // a representative of each kind
+  last.clear(); // of each kind that others may be of, a representative
+  int32_t numKinds = 0;
   for (int32_t p = 0; p < size; ++p) {
-    kind[p] = p > 0 && alike(p, p - 1) ? kind[p - 1] : -1;
-    for (size_t k = 0; k < last.size() && kind[p] < 0; ++k)
-      if (alike(p, last[k]))
-        kind[p] = static_cast<int32_t>(k);
+    kind[p] = -1;
+    if (!isTied[p]) {
+      if (p > 0 && !isTied[p - 1] && alike(p, p - 1))
+        kind[p] = kind[p - 1];
+      for (size_t k = 0; k < last.size() && kind[p] < 0; ++k)
+        if (alike(p, last[k]))
+          kind[p] = kind[last[k]];
+    }
     if (kind[p] < 0) {
-      kind[p] = static_cast<int32_t>(last.size());
-      last.push_back(p);
+      kind[p] = numKinds++;
+      if (!isTied[p])
+        last.push_back(p);
     }
     runBegin[p] = p > 0 && kind[p] == kind[p - 1] ? runBegin[p - 1] : p;
   }

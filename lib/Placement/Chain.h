@@ -7,6 +7,8 @@
 
 #include "Network.h"
 
+#include <algorithm>
+
 namespace phaze::placement {
 
 /// What shows of seconds of traffic with a share of it behind compute.
@@ -106,14 +108,13 @@ struct Chain {
   /// Sets what depends on how many replicas share parameters and gradients: times, transients.
   void share(const SharedPasses &passes);
 
-  /// By the positions of their layers.
+  /// By the positions of their layers, in order.
   std::vector<Tie> ties;
   Tied tied(int32_t i, int32_t j) const {
     Tied result;
     for (const Tie &tie : ties) {
-      double here = 0;
-      for (int32_t at : tie.layers)
-        here += at >= i && at < j;
+      auto begin = std::lower_bound(tie.layers.begin(), tie.layers.end(), i);
+      auto here = static_cast<double>(std::lower_bound(begin, tie.layers.end(), j) - begin);
       if (here == 0)
         continue;
       result.parameters += (here - 1) * tie.parameterBytes.value();

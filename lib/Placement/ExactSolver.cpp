@@ -450,7 +450,8 @@ int32_t ExactSolver::leastStages(WidthState &state, int64_t microbatches) {
     double inFlight = std::min(s, most);
     std::fill(reachedNext.begin(), reachedNext.end(), 0);
     bool any = false;
-    for (int32_t i = n - s; i >= 0; --i) {
+    // Whoever reaches the first layer is done, which costs little if it is tried first.
+    for (int32_t i = 0; i <= n - s && !reachedNext[0]; ++i) {
       double transient = 0;
       for (int32_t j = i + 1; j <= n - s + 1; ++j) {
         transient = std::max(transient, chain.leastTransient[j - 1]);

@@ -242,7 +242,8 @@ private:
     OwningOpRef<ModuleOp> planned(module.clone()), applied(module.clone());
     if (!run(*planned, Search,
              front + "phaze-arch-search{space=" + space +
-                 " devices=4 global-batch=16 baselines=none max-tensor-width=2 time-limit-s=5 "
+                 " devices=4 global-batch=16 baselines=none max-tensor-width=2 microbatches=2 "
+                 "time-limit-s=1 "
                  "threads=1 "
                  "gap=0.9 summary=none attach-plan json=" +
                  plan + any(emissions).str() + "}")) {

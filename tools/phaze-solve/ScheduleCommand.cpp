@@ -234,13 +234,13 @@ int phaze::solve::runSchedule(const Options &options) {
   if (options.cbcNodeLimit)
     solveOptions.cbcNodeLimit = *options.cbcNodeLimit;
   solver::CbcBackend backend;
-  const bool isTrace = options.format == OutputFormat::Trace;
-  json::OStream trace(llvm::outs());
-  if (isTrace) {
-    trace.objectBegin();
-    trace.attribute("displayTimeUnit", "ns");
-    trace.attributeBegin("traceEvents");
-    trace.arrayBegin();
+  std::optional<json::OStream> trace;
+  if (options.format == OutputFormat::Trace) {
+    trace.emplace(llvm::outs());
+    trace->objectBegin();
+    trace->attribute("displayTimeUnit", "ns");
+    trace->attributeBegin("traceEvents");
+    trace->arrayBegin();
   }
   for (size_t f = 0; f < options.files.size(); ++f) {
     JsonDocument doc = JsonDocument::read(options.files[f]);
@@ -269,12 +269,12 @@ int phaze::solve::runSchedule(const Options &options) {
     else if (options.format == OutputFormat::Table)
       printTable(named, solution);
     else
-      writeTrace(trace, f, named, solution);
+      writeTrace(*trace, f, named, solution);
   }
-  if (isTrace) {
-    trace.arrayEnd();
-    trace.attributeEnd();
-    trace.objectEnd();
+  if (trace) {
+    trace->arrayEnd();
+    trace->attributeEnd();
+    trace->objectEnd();
     llvm::outs() << "\n";
   }
   return exitCode;
