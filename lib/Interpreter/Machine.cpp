@@ -249,8 +249,8 @@ FailureOr<Values> Machine::receive(unsigned device, Operation *op, int64_t chann
     // Nobody sends to it: zeros, as for a permutation.
     if (sources.empty()) {
       Values zeros;
-      for (Type type : ArrayRef(llvm::to_vector(op->getResultTypes())).drop_back())
-        zeros.push_back(TensorValue(cast<RankedTensorType>(type)));
+      for (Value result : op->getResults().drop_back())
+        zeros.push_back(TensorValue(cast<RankedTensorType>(result.getType())));
       return zeros;
     }
     self.source = sources.front();
