@@ -2,7 +2,7 @@
 #ifndef PHAZE_LIB_SHARDING_FORMS_H
 #define PHAZE_LIB_SHARDING_FORMS_H
 
-#include "phaze/Sharding/Sharding.h"
+#include "phaze/Sharding/LocalForms.h"
 
 #include <algorithm>
 #include <functional>
@@ -13,12 +13,6 @@ inline bool has(const std::vector<FactorId> &list, FactorId factor) {
   return std::find(list.begin(), list.end(), factor) != list.end();
 }
 
-enum class Form {
-  Whole,
-  Local,   ///< A part of the one chosen class that it holds.
-  Pending, ///< One summand (or what else is combined) of the whole value.
-  Split,   ///< A part of the sequence, of a value without any other chosen class.
-};
 constexpr size_t numForms = 4;
 
 /// The chosen classes, for quick questions. Sequences are apart: they divide what the other classes

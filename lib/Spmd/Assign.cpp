@@ -107,6 +107,24 @@ Axes pendingOf(const OpFactors &rule, const Assignment &assignment) {
   return axes;
 }
 
+Assignment assignmentOfReads(const OpFactors &rule, ArrayRef<KnownValue> operands,
+                             ArrayRef<KnownValue> results, const DeviceMesh &mesh) {
+  Assigner assigner(rule, mesh);
+  auto follow = [&](const KnownValue &value, const OpFactors::Dims &dims, bool isSaid) {
+    if (const std::optional<Sharding> &sharding = isSaid ? value.read : value.sharding)
+      assigner.follow(dims, *sharding);
+  };
+  for (auto [value, dims] : llvm::zip_equal(operands, rule.operands))
+    follow(value, dims, /*isSaid=*/true);
+  for (auto [value, dims] : llvm::zip_equal(operands, rule.operands))
+    if (!value.read)
+      follow(value, dims, /*isSaid=*/false);
+  for (auto [value, dims] : llvm::zip_equal(results, rule.results))
+    follow(value, dims, /*isSaid=*/false);
+  assigner.repair();
+  return assigner.assignment;
+}
+
 Assignment chooseAssignment(const OpFactors &rule, ArrayRef<KnownValue> operands,
                             ArrayRef<KnownValue> results, const DeviceMesh &mesh) {
   auto followAll = [&](Assigner &assigner, ArrayRef<KnownValue> values,

@@ -20,8 +20,9 @@ using autodiff::HloBuilder;
 struct Part {
   Value value;
   Sharding sharding;
-  Axes pending = {}; ///< A summand: the value is the sum over these axes,
-  Value addend = {}; ///< and this, which each device has.
+  Axes pending = {};      ///< A summand: the value is the sum over these axes,
+  Value addend = {};      ///< and this, which is no summand,
+  Sharding ofAddend = {}; ///< and lies so.
 };
 
 RankedTensorType tensorOf(Value value) { return dyn_cast<RankedTensorType>(value.getType()); }
@@ -101,6 +102,8 @@ private:
   void settleOperands(Operation *op, HloBuilder &b);
   /// Results of the entry that lie otherwise outside do so as soon as they are made.
   void settleResults(Operation *op, HloBuilder &b);
+  /// Sums over those axes alone that the way a result is held does not divide it by.
+  void sumBeforeScatter(Part &part, const Sharding &held, ArrayRef<int64_t> shape, HloBuilder &b);
   /// The dimension that summands of a result are divided along to lie as it is held: by the axes
   /// that they are of.
   std::optional<unsigned> scatterDim(const Part &part, const Sharding &held) const;
@@ -309,8 +312,8 @@ void Partitioner::settle(Value value, const Sharding &to, HloBuilder &b) {
   std::vector<ReshardStep> steps = planReshard(shape, part.sharding, to, pending, mesh());
   part.value = devices->apply(b, part.value, shape, part.sharding, steps, pending);
   if (Value addend = std::exchange(part.addend, {})) {
-    steps = planReshard(shape, part.sharding, to, {}, mesh());
-    part.value = b.add(part.value, devices->apply(b, addend, shape, part.sharding, steps, {}));
+    steps = planReshard(shape, part.ofAddend, to, {}, mesh());
+    part.value = b.add(part.value, devices->apply(b, addend, shape, part.ofAddend, steps, {}));
   }
   part.sharding = to;
 }
@@ -356,6 +359,18 @@ std::optional<unsigned> Partitioner::scatterDim(const Part &part, const Sharding
   return dim;
 }
 
+void Partitioner::sumBeforeScatter(Part &part, const Sharding &held, ArrayRef<int64_t> shape,
+                                   HloBuilder &b) {
+  Pending now{{}, "stablehlo.add"};
+  llvm::copy_if(part.pending, std::back_inserter(now.axes),
+                [&](unsigned axis) { return !held.uses(axis); });
+  if (now.axes.empty() || now.axes.size() == part.pending.size())
+    return;
+  std::vector<ReshardStep> steps = planReshard(shape, part.sharding, part.sharding, now, mesh());
+  part.value = devices->apply(b, part.value, shape, part.sharding, steps, now);
+  llvm::erase_if(part.pending, [&](unsigned axis) { return !held.uses(axis); });
+}
+
 /// The sum of two values that are sums over the same devices is taken before these: one collective
 /// in the place of two. What is added to such a value waits until then.
 bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
@@ -371,17 +386,30 @@ bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
   if (!isPending(summands))
     return false;
   Part sum = parts[summands];
-  auto add = [&](Value a, Value c) { return !a ? c : !c ? a : b.add(a, c); };
+  // Where the two lie differently the second is brought to the first.
+  auto addTo = [&](Part &sum, Value value, const Sharding &lies) {
+    if (!sum.addend) {
+      sum.addend = value;
+      sum.ofAddend = lies;
+      return;
+    }
+    ArrayRef<int64_t> shape = tensorOf(result).getShape();
+    std::vector<ReshardStep> steps = planReshard(shape, lies, sum.ofAddend, {}, mesh());
+    sum.addend = b.add(sum.addend, devices->apply(b, value, shape, lies, steps, {}));
+  };
   if (!isPending(other)) {
     if (!isAddedLater(result, sum.sharding))
       return false;
-    sum.addend = add(sum.addend, get(other, sum.sharding, b));
+    auto found = parts.find(other);
+    Sharding lies = found != parts.end() ? found->second.sharding : sum.sharding;
+    addTo(sum, get(other, lies, b), lies);
   } else {
     const Part &second = parts[other];
     if (sum.pending != second.pending || sum.sharding != second.sharding)
       return false;
     sum.value = b.add(sum.value, second.value);
-    sum.addend = add(sum.addend, second.addend);
+    if (second.addend)
+      addTo(sum, second.addend, second.ofAddend);
   }
   parts[result] = sum;
   if (!isAddedLater(result, sum.sharding) && !isReturnedInSummands(result))
@@ -514,14 +542,20 @@ LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
   for (Value operand : op->getOperands().drop_front(numHandedOn))
     complete(operand, b);
   OpFactors rule = factorsOf(op);
-  SmallVector<KnownValue> operands, results;
+  SmallVector<KnownValue, 2> operands, results;
   for (Value operand : op->getOperands())
     operands.push_back(known(operand));
   for (Value result : op->getResults()) {
     results.push_back(known(result));
     results.back().sharding = wantedOf(result);
   }
-  Assignment assignment = chooseAssignment(rule, operands, results, mesh());
+  auto said = given.reads.find(op);
+  if (said != given.reads.end())
+    for (auto [value, read] : llvm::zip_equal(operands, said->second))
+      value.read = read;
+  Assignment assignment = said != given.reads.end()
+                              ? assignmentOfReads(rule, operands, results, mesh())
+                              : chooseAssignment(rule, operands, results, mesh());
   // Devices that have summands of the same cannot each take another part of it.
   bool isApart = llvm::any_of(rule.operands, [&](const OpFactors::Dims &dims) {
     Sharding to = shardingOf(dims, assignment);
@@ -641,6 +675,7 @@ LogicalResult Partitioner::partitionBlock(Block &from, OpBuilder builder) {
     const std::optional<Sharding> *held = isResult ? &given.heldResults[i] : nullptr;
     bool stays = isResult && found != parts.end() && mayStayInSummands(found->second, i, sharding);
     if (stays && *held) {
+      sumBeforeScatter(found->second, **held, tensorOf(value).getShape(), b);
       std::optional<unsigned> dim = scatterDim(found->second, **held);
       stays = dim && found->second.sharding == sharding;
       if (stays)
@@ -768,7 +803,9 @@ FailureOr<Partitioned> Partitioner::run() {
   for (auto [i, value] : llvm::enumerate(end->getOperands())) {
     RankedTensorType type = tensorOf(value);
     Sharding sharding = wantedOf(value).value_or(Sharding::whole(type ? type.getRank() : 0));
-    if (given.results[i]) {
+    if (given.ownResults[i]) {
+      sharding = *given.ownResults[i];
+    } else if (given.results[i]) {
       Sharding propagated = std::exchange(sharding, given.results[i]->sharding);
       for (unsigned dim = 0; dim < sharding.dims.size(); ++dim)
         if (given.results[i]->isOpen[dim] && sharding.dims[dim].empty() &&
