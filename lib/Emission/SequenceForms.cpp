@@ -2,6 +2,7 @@
 #include "SequenceForms.h"
 #include "Constraints.h"
 #include "phaze/Sharding/Groups.h"
+#include <cmath>
 
 using namespace mlir;
 
@@ -85,6 +86,30 @@ std::optional<Form> SequenceForms::keptForm(ValueIndex value, bool isBackward) c
     }
   }
   return Form::Pending;
+}
+
+double SequenceForms::keptShare(ValueIndex value, const ShardingRule &rule, int64_t width) const {
+  std::optional<Form> form = keptForm(value, /*isBackward=*/false);
+  bool isLocal = form == Form::Local;
+  if (!isLocal && form != Form::Split)
+    return 1;
+  const llvm::DenseSet<FactorId> &divided = isLocal ? chosen : sequences;
+  for (unsigned dim = 0; dim < rule.graph.shape(value).size(); ++dim)
+    for (ClassIndex factor : rule.classesOf(value, dim)) {
+      auto found = program.factors.find(factor);
+      auto size = static_cast<double>(rule.factors.classes[factor].size);
+      if (found != program.factors.end() && divided.contains(found->second))
+        return std::ceil(size / static_cast<double>(width)) / size;
+    }
+  return 1;
+}
+
+bool SequenceForms::gathers(NodeIndex node, const ShardingRule &rule) const {
+  const OperatorForms *forms = of(node, /*isBackward=*/false);
+  return forms && !forms->readsSummands && !runsOnSplit(*forms) &&
+         llvm::any_of(rule.graph.nodes[node].operands, [&](ValueIndex operand) {
+           return keptForm(operand, /*isBackward=*/false) == Form::Split;
+         });
 }
 
 int64_t SequenceForms::count(ValueIndex value, const ShardingRule &rule,

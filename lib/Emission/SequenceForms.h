@@ -24,6 +24,10 @@ public:
   /// The form in which a value is kept, sums added up; of summands that are handed on, that of what
   /// becomes of them. None where that is not known.
   std::optional<sharding::Form> keptForm(ValueIndex value, bool isBackward) const;
+  /// The share of a value that each of so many devices keeps of what the forward pass makes.
+  double keptShare(ValueIndex value, const ShardingRule &rule, int64_t width) const;
+  /// Whether a node of the forward pass reads all of what is kept in parts.
+  bool gathers(NodeIndex node, const ShardingRule &rule) const;
   /// The dimension of a value that can be divided along a sequence into so many parts; none for
   /// values that have two, or also a class that tensor groups divide.
   std::optional<unsigned> dimOf(ValueIndex value, const ShardingRule &rule, int64_t parts) const;

@@ -220,6 +220,14 @@ DividedInside TensorShardings::inside(NodeIndex node, bool isBackward, int64_t w
   return inside;
 }
 
+double TensorShardings::keptShare(ValueIndex value, int64_t width) const {
+  return sequences->isAny() && width > 1 ? sequences->keptShare(value, ruleOf(width), width) : 1;
+}
+
+bool TensorShardings::gathers(NodeIndex node, int64_t width) const {
+  return sequences->isAny() && width > 1 && sequences->gathers(node, ruleOf(width));
+}
+
 std::string TensorShardings::split(ValueIndex value, bool isBetweenLayers, int64_t width) const {
   const ProgramAnalysis &analysis = program.analysis;
   ShardingRule rule = ruleOf(width);

@@ -207,15 +207,20 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
       return failure();
     outline.countConstants = std::move(*changed);
   }
-  std::optional<TensorShardings> shardings;
+  TensorShardings shardings(*program, plan);
+  outline.keptShare = [&](ValueIndex value, int32_t stage) {
+    return shardings.keptShare(value, stages->devices[stage].tensor);
+  };
+  outline.needsOthers = [&](NodeIndex node, int32_t stage) {
+    return shardings.gathers(node, stages->devices[stage].tensor);
+  };
   if (tensorGroups == TensorGroups::Divided) {
-    shardings.emplace(*program, plan);
     outline.shardingOf = [&](const HandedValue &handed) {
-      return shardingOf(handed, *shardings, stages->devices, plan.sharing, analysis.roles);
+      return shardingOf(handed, shardings, stages->devices, plan.sharing, analysis.roles);
     };
     outline.insideOf = [&](NodeIndex node, StagePart part, int32_t stage) {
       DividedInside inside =
-          shardings->inside(node, part != StagePart::Forward, stages->devices[stage].tensor);
+          shardings.inside(node, part != StagePart::Forward, stages->devices[stage].tensor);
       return InsideSharding{std::move(inside.result), std::move(inside.own),
                             std::move(inside.reads)};
     };
@@ -223,7 +228,7 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
   if (failed(outlineStages(analysis, *stages, outline)) ||
       (tensorGroups == TensorGroups::Divided &&
        failed(divideFunctions(module, stages->devices, replicas, plan.sharing,
-                              shardings->splitsSequences()))))
+                              shardings.splitsSequences()))))
     return failure();
   FailureOr<StageProgram> functions = readStageProgram(module);
   if (failed(functions))

@@ -313,8 +313,8 @@ private:
     if (forms.made[value] != Form::Pending || maker < 0)
       return false;
     const Operator &op = old->operators[maker];
-    return makesSummands(op) || !forms.pending[maker].empty() ||
-           (isContext && op.name == "scatter");
+    bool isSplit = isContext || forms.isSplit[maker];
+    return makesSummands(op) || !forms.pending[maker].empty() || (isSplit && op.name == "scatter");
   }
 
   /// Every device can have it as it likes, whole or its part.

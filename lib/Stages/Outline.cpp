@@ -28,7 +28,8 @@ public:
   Outliner(const ProgramAnalysis &analysis, const StagePlan &plan, const OutlineOptions &options)
       : analysis(analysis), graph(*analysis.graph), plan(plan), options(options),
         combining(analysis, options.countConstants), assignment(analysis, plan, combining),
-        kept(analysis, plan, assignment), builder(func::FuncOp(graph.entry).getContext()) {}
+        kept(analysis, plan, assignment, options), builder(func::FuncOp(graph.entry).getContext()) {
+  }
 
   LogicalResult run() {
     if (failed(checkFlat()))

@@ -73,6 +73,10 @@ public:
   /// How a value lies that passes of several stages or layers, or a forward and a backward pass,
   /// hand to each other where the plan has it split along a sequence; else empty.
   std::string split(ValueIndex value, bool isBetweenLayers, int64_t width) const;
+  /// The share of a value of the forward pass that a device keeps for the backward pass.
+  double keptShare(ValueIndex value, int64_t width) const;
+  /// Whether an operation of the forward pass reads all of what devices keep in parts.
+  bool gathers(NodeIndex node, int64_t width) const;
   /// Whether the plan splits any sequence inside of tensor groups.
   bool splitsSequences() const;
 

@@ -63,6 +63,11 @@ struct OutlineOptions {
   bool dropsShardings = false;
   /// Of an argument of the program, or a value that functions hand to each other.
   std::function<HandedSharding(const HandedValue &)> shardingOf;
+  /// The share of a value that a device of a stage keeps; all of it if not given.
+  std::function<double(ValueIndex, int32_t)> keptShare;
+  /// Whether the devices of a stage would have to tell each other something for a node of its
+  /// forward pass to run again from what they keep.
+  std::function<bool(NodeIndex, int32_t)> needsOthers;
   /// Of an operation of a stage's pass.
   std::function<InsideSharding(NodeIndex, StagePart, int32_t)> insideOf;
   /// Told of each value that a step puts together of microbatches: its number, and the value of the
