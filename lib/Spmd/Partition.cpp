@@ -102,6 +102,8 @@ private:
   void settleOperands(Operation *op, HloBuilder &b);
   /// Results of the entry that lie otherwise outside do so as soon as they are made.
   void settleResults(Operation *op, HloBuilder &b);
+  /// What is not a summand becomes part of that of one device.
+  void addToOne(Part &part, ArrayRef<int64_t> shape, HloBuilder &b);
   /// Sums over those axes alone that the way a result is held does not divide it by.
   void sumBeforeScatter(Part &part, const Sharding &held, ArrayRef<int64_t> shape, HloBuilder &b);
   /// The dimension that summands of a result are divided along to lie as it is held: by the axes
@@ -283,7 +285,9 @@ bool Partitioner::isReturnedInSummands(Value value) {
 
 bool Partitioner::mayStayInSummands(const Part &part, unsigned result, const Sharding &wanted) {
   auto apart = entry.getResultAttrOfType<IntegerAttr>(result, "phaze.summands");
-  if (!apart || part.pending.empty() || part.addend ||
+  // Devices need not tell each other what is not a summand.
+  bool isHere = !part.addend || part.ofAddend == part.sharding;
+  if (!apart || part.pending.empty() || !isHere ||
       llvm::any_of(part.pending, [&](unsigned axis) { return wanted.uses(axis); }))
     return false;
   for (const std::vector<int64_t> &group : mesh().groups(part.pending))
@@ -357,6 +361,19 @@ std::optional<unsigned> Partitioner::scatterDim(const Part &part, const Sharding
     dim = i;
   }
   return dim;
+}
+
+void Partitioner::addToOne(Part &part, ArrayRef<int64_t> shape, HloBuilder &b) {
+  Value addend = std::exchange(part.addend, {});
+  std::vector<ReshardStep> steps = planReshard(shape, part.ofAddend, part.sharding, {}, mesh());
+  addend = devices->apply(b, addend, shape, part.ofAddend, steps, {});
+  auto type = cast<RankedTensorType>(addend.getType());
+  Type integer = b.builder.getI64Type();
+  Value isFirst = b.compare(devices->shardIndex(part.pending, b.location), b.scalar(0, integer),
+                            stablehlo::ComparisonDirection::EQ);
+  Value zero = neutral(b, "stablehlo.add", type.getElementType());
+  part.value = b.add(part.value, b.select(b.broadcast(isFirst, type.getShape(), {}), addend,
+                                          b.broadcast(zero, type.getShape(), {})));
 }
 
 void Partitioner::sumBeforeScatter(Part &part, const Sharding &held, ArrayRef<int64_t> shape,
@@ -674,6 +691,8 @@ LogicalResult Partitioner::partitionBlock(Block &from, OpBuilder builder) {
     bool isResult = end->getParentOp() == entry;
     const std::optional<Sharding> *held = isResult ? &given.heldResults[i] : nullptr;
     bool stays = isResult && found != parts.end() && mayStayInSummands(found->second, i, sharding);
+    if (stays && found->second.addend)
+      addToOne(found->second, tensorOf(value).getShape(), b);
     if (stays && *held) {
       sumBeforeScatter(found->second, **held, tensorOf(value).getShape(), b);
       std::optional<unsigned> dim = scatterDim(found->second, **held);
