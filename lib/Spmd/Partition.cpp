@@ -415,7 +415,7 @@ bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
     sum.addend = b.add(sum.addend, devices->apply(b, value, shape, lies, steps, {}));
   };
   if (!isPending(other)) {
-    if (!isAddedLater(result, sum.sharding))
+    if (!isAddedLater(result, sum.sharding) && !isReturnedInSummands(result))
       return false;
     auto found = parts.find(other);
     Sharding lies = found != parts.end() ? found->second.sharding : sum.sharding;
