@@ -37,7 +37,8 @@ SequenceForms::SequenceForms(const ImportedProgram &program, const plan::Plan &p
                   const std::vector<OperatorForms> &list, auto &found) {
     for (auto [op, source, of] : llvm::zip_equal(part.operators, sources, list))
       // The operators of a kernel are not those of the program.
-      if (source >= 0 && op.results.size() == graph.nodes[source].results.size())
+      if (source >= 0 && op.results.size() == graph.nodes[source].results.size() &&
+          op.operands.size() == graph.nodes[source].operands.size())
         found.try_emplace(source, of);
   };
   for (const Layer &layer : workload.layers) {
@@ -79,9 +80,10 @@ std::optional<Form> SequenceForms::keptForm(ValueIndex value, bool isBackward) c
     for (NodeIndex user : graph.values[summands].users) {
       const OperatorForms *reader = of(user, isBackward);
       bool isView = !reader && isFree(graph, *analysis.factors, analysis.layers, user);
-      if (isView || (reader && reader->readsSummands && reader->results[0] == Form::Pending))
+      bool handsOn = reader && readsSummands(*reader);
+      if (isView || (handsOn && reader->results[0] == Form::Pending))
         open.push_back(graph.nodes[user].results[0]);
-      else if (reader && reader->readsSummands)
+      else if (handsOn)
         return reader->results[0];
     }
   }
@@ -106,7 +108,7 @@ double SequenceForms::keptShare(ValueIndex value, const ShardingRule &rule, int6
 
 bool SequenceForms::gathers(NodeIndex node, const ShardingRule &rule) const {
   const OperatorForms *forms = of(node, /*isBackward=*/false);
-  return forms && !forms->readsSummands && !runsOnSplit(*forms) &&
+  return forms && !readsSummands(*forms) && !runsOnSplit(*forms) &&
          llvm::any_of(rule.graph.nodes[node].operands, [&](ValueIndex operand) {
            return keptForm(operand, /*isBackward=*/false) == Form::Split;
          });
@@ -133,7 +135,9 @@ bool SequenceForms::hasChosen(ValueIndex value, const ShardingRule &rule) const 
 
 std::optional<unsigned> SequenceForms::dimOf(ValueIndex value, const ShardingRule &rule,
                                              int64_t parts) const {
-  if (count(value, rule, sequences) != 1 || hasChosen(value, rule))
+  int64_t times = count(value, rule, sequences);
+  // Devices that share a sequence have parts of the outer one where a value has it twice.
+  if (times == 0 || times > (rule.mesh.context > 1 ? 2 : 1) || hasChosen(value, rule))
     return std::nullopt;
   for (unsigned dim = 0; dim < rule.graph.shape(value).size(); ++dim) {
     SmallVector<ClassIndex> classes = rule.classesOf(value, dim);

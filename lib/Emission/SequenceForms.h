@@ -19,6 +19,10 @@ public:
   /// How the plan runs a node in passes of that direction; null for what it does not know: views,
   /// side inputs.
   const sharding::OperatorForms *of(NodeIndex node, bool isBackward) const;
+  /// Whether a node hands on sums that are not added up yet.
+  static bool readsSummands(const sharding::OperatorForms &forms) {
+    return llvm::is_contained(forms.reads, sharding::Form::Pending);
+  }
   /// Whether a node runs on a part of a sequence, rather than of another class or on all.
   bool runsOnSplit(const sharding::OperatorForms &forms) const;
   /// The form in which a value is kept, sums added up; of summands that are handed on, that of what

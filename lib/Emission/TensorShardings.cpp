@@ -140,7 +140,8 @@ void TensorShardings::divideGroups(ValueIndex value, const ShardingRule &rule,
     Axis axis = list.front() == analysis.roles.batch ? samples
                 : isSequence                         ? Axis::Context
                                                      : Axis::None;
-    if (rule.mesh.size(axis) > 1 && !sharding.dimOf(axis) &&
+    bool isUsed = sharding.dimOf(axis) || (isSequence && sharding.dimOf(Axis::Sequence));
+    if (rule.mesh.size(axis) > 1 && !isUsed &&
         !rule.whyNotDivided(value, dim, rule.mesh.size(axis)))
       sharding.dims[dim] = axis;
   }
@@ -209,13 +210,15 @@ DividedInside TensorShardings::inside(NodeIndex node, bool isBackward, int64_t w
       inside.own = textOf(result, *form == sharding::Form::Split, rule);
   const sharding::OperatorForms *forms = sequences->of(node, isBackward);
   auto hasSequence = [&](ValueIndex value) { return sequences->hasSequence(value, rule); };
-  if (!forms || forms->readsSummands ||
-      (llvm::none_of(graphNode.operands, hasSequence) && !hasSequence(result)))
+  if (!forms || (llvm::none_of(graphNode.operands, hasSequence) && !hasSequence(result)))
     return inside;
+  inside.isLeftInSummands = forms->results[0] == sharding::Form::Pending;
   // Of another class the propagation says which part is read.
-  for (ValueIndex operand : graphNode.operands)
-    inside.reads.push_back(splitDim(operand, rule)
-                               ? textOf(operand, sequences->runsOnSplit(*forms), rule)
+  for (auto [operand, form] : llvm::zip_equal(graphNode.operands, forms->reads))
+    inside.reads.push_back(form == sharding::Form::Pending ? "summands"
+                           : form && !SequenceForms::readsSummands(*forms) &&
+                                   splitDim(operand, rule)
+                               ? textOf(operand, form == sharding::Form::Split, rule)
                                : std::string());
   return inside;
 }

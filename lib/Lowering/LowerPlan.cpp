@@ -222,7 +222,7 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
       DividedInside inside =
           shardings.inside(node, part != StagePart::Forward, stages->devices[stage].tensor);
       return InsideSharding{std::move(inside.result), std::move(inside.own),
-                            std::move(inside.reads)};
+                            std::move(inside.reads), inside.isLeftInSummands};
     };
   }
   if (failed(outlineStages(analysis, *stages, outline)) ||

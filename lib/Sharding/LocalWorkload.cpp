@@ -284,7 +284,12 @@ private:
       const Operator &op = old->operators[i];
       OperatorForms &of = list.emplace_back();
       of.along = forms.isSplit[i] ? chosen.sequenceOf(op, *old) : forms.runOn[i];
-      of.readsSummands = !forms.pending[i].empty();
+      for (ValueId value : op.operands) {
+        const Tensor &tensor = old->values[value].tensor;
+        Form form = forms.needed(i, value, tensor, chosen);
+        bool isSame = form == Form::Whole && !chosen.heldBy(tensor) && !chosen.splitBy(tensor);
+        of.reads.push_back(isSame ? std::nullopt : std::optional(form));
+      }
       for (ValueId value : op.results)
         of.results.push_back(forms.made[value] != Form::Pending ? forms.made[value]
                              : isKnown(value, Form::Whole)      ? Form::Whole

@@ -90,8 +90,15 @@ private:
   bool isAddedLater(Value value, const Sharding &made) const;
   /// Whether nothing becomes of a value but a result that may be returned in summands.
   bool isReturnedInSummands(Value value);
-  /// The axes over which an operation makes summands of summands that may be returned so.
-  Axes handedOnBy(Operation *op);
+  /// Over which axes an operation makes summands of summands, and of which operands.
+  struct HandedOn {
+    Axes axes = {};
+    SmallVector<unsigned, 2> operands = {};
+  };
+  /// Of summands that may be returned so, or are said to be handed on.
+  HandedOn handedOnBy(Operation *op);
+  /// What regions of an operation use is summed before.
+  void completeCaptured(Operation *op, HloBuilder &b);
   /// Whether a part is what the caller may get as that result.
   bool mayStayInSummands(const Part &part, unsigned result, const Sharding &wanted);
   /// Sums what is left in summands.
@@ -248,7 +255,33 @@ static ValueRange placedBy(Operation *op) {
   return {};
 }
 
-Axes Partitioner::handedOnBy(Operation *op) {
+/// Whether an operation makes summands of those of one operand.
+static bool isLinearIn(Operation *op, unsigned operand) {
+  if (isa<stablehlo::DotGeneralOp, stablehlo::DotOp, stablehlo::MultiplyOp>(op))
+    return true;
+  if (auto reduce = dyn_cast<stablehlo::ReduceOp>(op)) {
+    auto body = reduce.getBody().front().without_terminator();
+    return operand == 0 && reduce->getNumResults() == 1 && llvm::hasSingleElement(body) &&
+           isa<stablehlo::AddOp>(*body.begin()) && isZero(reduce->getOperand(1));
+  }
+  if (isa<stablehlo::ConvertOp>(op))
+    return isa<FloatType>(tensorOf(op->getOperand(0)).getElementType()) &&
+           isa<FloatType>(tensorOf(op->getResult(0)).getElementType());
+  return operand == 0 &&
+         isa<stablehlo::TransposeOp, stablehlo::ReshapeOp, stablehlo::BroadcastInDimOp,
+             stablehlo::NegateOp, stablehlo::SliceOp, stablehlo::ReverseOp, stablehlo::DivideOp>(
+             op);
+}
+
+Partitioner::HandedOn Partitioner::handedOnBy(Operation *op) {
+  if (auto said = given.summands.find(op);
+      said != given.summands.end() && said->second.size() == 1) {
+    unsigned operand = said->second.front();
+    auto found = parts.find(op->getOperand(operand));
+    if (found != parts.end() && !found->second.pending.empty() && !found->second.addend &&
+        isLinearIn(op, operand))
+      return {found->second.pending, {operand}};
+  }
   ValueRange placed = placedBy(op);
   if (!isLayout(op) && placed.empty())
     return {};
@@ -264,7 +297,16 @@ Axes Partitioner::handedOnBy(Operation *op) {
   }
   Value result = op->getResult(0);
   bool isKeptSo = pending && (isReturnedInSummands(result) || (isLayout(op) && isAdded(result)));
-  return isKeptSo ? *pending : Axes();
+  if (!isKeptSo)
+    return {};
+  return {*pending, llvm::to_vector<2>(llvm::seq<unsigned>(0, isLayout(op) ? 1 : placed.size()))};
+}
+
+void Partitioner::completeCaptured(Operation *op, HloBuilder &b) {
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  for (Value value : captured)
+    complete(value, b);
 }
 
 bool Partitioner::isReturnedInSummands(Value value) {
@@ -403,6 +445,10 @@ bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
   if (!isPending(summands))
     return false;
   Part sum = parts[summands];
+  auto isLeft = [&] {
+    return isAddedLater(result, sum.sharding) || isReturnedInSummands(result) ||
+           given.leftInSummands.contains(result);
+  };
   // Where the two lie differently the second is brought to the first.
   auto addTo = [&](Part &sum, Value value, const Sharding &lies) {
     if (!sum.addend) {
@@ -415,7 +461,7 @@ bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
     sum.addend = b.add(sum.addend, devices->apply(b, value, shape, lies, steps, {}));
   };
   if (!isPending(other)) {
-    if (!isAddedLater(result, sum.sharding) && !isReturnedInSummands(result))
+    if (!isLeft())
       return false;
     auto found = parts.find(other);
     Sharding lies = found != parts.end() ? found->second.sharding : sum.sharding;
@@ -429,7 +475,7 @@ bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
       addTo(sum, second.addend, second.ofAddend);
   }
   parts[result] = sum;
-  if (!isAddedLater(result, sum.sharding) && !isReturnedInSummands(result))
+  if (!isLeft())
     complete(result, b);
   return true;
 }
@@ -554,10 +600,11 @@ Value Partitioner::lookUp(stablehlo::GatherOp op, Operation *&local, AxesRef axe
 LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
   if (addSummands(op, b))
     return success();
-  Axes handedOn = handedOnBy(op);
-  size_t numHandedOn = handedOn.empty() ? 0 : isLayout(op) ? 1 : placedBy(op).size();
-  for (Value operand : op->getOperands().drop_front(numHandedOn))
-    complete(operand, b);
+  HandedOn handedOn = handedOnBy(op);
+  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+    if (!llvm::is_contained(handedOn.operands, i))
+      complete(operand, b);
+  completeCaptured(op, b);
   OpFactors rule = factorsOf(op);
   SmallVector<KnownValue, 2> operands, results;
   for (Value operand : op->getOperands())
@@ -574,16 +621,16 @@ LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
                               ? assignmentOfReads(rule, operands, results, mesh())
                               : chooseAssignment(rule, operands, results, mesh());
   // Devices that have summands of the same cannot each take another part of it.
+  Pending pending{pendingOf(rule, assignment), rule.combiner};
   bool isApart = llvm::any_of(rule.operands, [&](const OpFactors::Dims &dims) {
     Sharding to = shardingOf(dims, assignment);
-    return llvm::any_of(handedOn, [&](unsigned axis) { return to.uses(axis); });
+    return llvm::any_of(handedOn.axes, [&](unsigned axis) { return to.uses(axis); });
   });
-  if (isApart) {
-    handedOn.clear();
+  if (isApart || (!handedOn.axes.empty() && !pending.axes.empty())) {
+    handedOn = {};
     for (Value operand : op->getOperands())
       complete(operand, b);
   }
-  Pending pending{pendingOf(rule, assignment), rule.combiner};
   SmallVector<Value> locals = operandsOf(op, rule, assignment, b);
   maskOperands(op, rule, assignment, locals, b);
   auto scatter = dyn_cast<stablehlo::ScatterOp>(op);
@@ -612,14 +659,14 @@ LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
     }
     bool isSum =
         !pending.axes.empty() && rule.combiner == "stablehlo.add" && op->getNumResults() == 1;
-    if (isSum &&
-        ((!addsLater && isAddedLater(result, made)) ||
-         ((!addsLater || isZero(op->getOperand(initial))) && isReturnedInSummands(result)))) {
+    if (isSum && ((!addsLater && isAddedLater(result, made)) ||
+                  ((!addsLater || isZero(op->getOperand(initial))) &&
+                   (isReturnedInSummands(result) || given.leftInSummands.contains(result))))) {
       parts[result] = {values[i], made, pending.axes};
       continue;
     }
-    if (!handedOn.empty()) {
-      parts[result] = {values[i], made, handedOn};
+    if (!handedOn.axes.empty()) {
+      parts[result] = {values[i], made, handedOn.axes};
       continue;
     }
     Sharding to = results[i].sharding.value_or(made);
@@ -645,6 +692,7 @@ LogicalResult Partitioner::partition(Operation *op, OpBuilder &builder) {
   };
   if (isConstraint(op)) {
     Value operand = op->getOperand(0), result = op->getResult(0);
+    complete(operand, b);
     Sharding now = isFree(operand) ? Sharding::whole(tensorOf(operand).getRank())
                                    : parts.find(operand)->second.sharding;
     Sharding to = wantedOf(result).value_or(now);
@@ -743,7 +791,9 @@ LogicalResult Partitioner::partitionLoop(stablehlo::WhileOp op, OpBuilder &build
   SmallVector<Sharding> carried;
   SmallVector<Value> operands;
   OperationState state(op.getLoc(), op->getName());
+  completeCaptured(op, b);
   for (auto [operand, result] : llvm::zip_equal(op->getOperands(), op->getResults())) {
+    complete(operand, b);
     RankedTensorType type = tensorOf(operand);
     std::optional<Sharding> sharding = wantedOf(result);
     if (auto found = parts.find(operand); !sharding && found != parts.end())
@@ -768,6 +818,8 @@ LogicalResult Partitioner::partitionLoop(stablehlo::WhileOp op, OpBuilder &build
 
 LogicalResult Partitioner::partitionBranches(Operation *op, OpBuilder &builder) {
   HloBuilder b(builder, op->getLoc());
+  completeCaptured(op, b);
+  complete(op->getOperand(0), b);
   OperationState state(op->getLoc(), op->getName());
   state.addOperands(getWhole(op->getOperand(0), b));
   state.addAttributes(op->getAttrs());

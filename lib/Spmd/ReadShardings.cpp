@@ -18,6 +18,8 @@ constexpr llvm::StringLiteral sdyName("sdy.sharding");
 constexpr llvm::StringLiteral heldName("phaze.held");
 constexpr llvm::StringLiteral ownName("phaze.own");
 constexpr llvm::StringLiteral readsName("phaze.reads");
+constexpr llvm::StringLiteral summandsName("phaze.summands");
+constexpr llvm::StringLiteral summandsWord("summands");
 
 /// A run of devices: `count` of them, `stride` apart.
 struct Piece {
@@ -60,6 +62,8 @@ private:
   std::vector<std::optional<RawSharding>> results, heldArguments, heldResults, ownResults;
   std::vector<std::pair<Value, RawSharding>> own;
   std::vector<std::pair<Operation *, SmallVector<std::optional<RawSharding>, 2>>> reads;
+  llvm::DenseMap<Operation *, SmallVector<unsigned, 1>> summands;
+  llvm::DenseSet<Value> leftInSummands;
 };
 
 LogicalResult Reader::setDevices(Location loc, int64_t count, ArrayRef<int64_t> order) {
@@ -295,8 +299,15 @@ LogicalResult Reader::collect() {
     if (op->getNumResults() == 1 &&
         failed(addOwn(op->getLoc(), op->getDiscardableAttr(ownName), op->getResult(0))))
       return failure();
+    if (op->getNumResults() == 1 && op->hasAttr(summandsName))
+      leftInSummands.insert(op->getResult(0));
     auto said = op->getAttrOfType<ArrayAttr>(readsName);
     if (!said || said.size() != op->getNumOperands())
+      return WalkResult::advance();
+    for (auto [i, text] : llvm::enumerate(said))
+      if (text == StringAttr::get(op->getContext(), summandsWord))
+        summands[op].push_back(i);
+    if (summands.contains(op))
       return WalkResult::advance();
     reads.push_back({op, {}});
     for (auto [text, operand] : llvm::zip_equal(said, op->getOperands()))
@@ -378,6 +389,8 @@ FailureOr<GivenShardings> Reader::run() {
     given.own[value] = resolve(raw).sharding;
   for (auto &[op, all] : reads)
     llvm::append_range(given.reads[op], llvm::map_range(all, shardingOf));
+  given.summands = std::move(summands);
+  given.leftInSummands = std::move(leftInSummands);
   return given;
 }
 
@@ -387,8 +400,9 @@ FailureOr<GivenShardings> readShardings(func::FuncOp entry) { return Reader(entr
 
 void dropShardings(Operation *root) {
   root->walk([&](Operation *op) {
-    for (StringRef name : {StringRef(gspmdName), StringRef(sdyName), StringRef(ownName),
-                           StringRef(readsName), StringRef("phaze.padding")})
+    for (StringRef name :
+         {StringRef(gspmdName), StringRef(sdyName), StringRef(ownName), StringRef(readsName),
+          StringRef(summandsName), StringRef("phaze.padding")})
       op->removeDiscardableAttr(name);
     auto function = dyn_cast<func::FuncOp>(op);
     for (StringRef name : {StringRef(gspmdName), StringRef(sdyName), StringRef(heldName),

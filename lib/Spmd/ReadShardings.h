@@ -30,6 +30,9 @@ struct GivenShardings {
   std::vector<std::optional<Sharding>> ownResults;
   /// By operand how an operation reads it, as far as that is said (`phaze.reads`).
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<std::optional<Sharding>, 2>> reads;
+  /// Operands that an operation reads before they are added up (`summands` in `phaze.reads`).
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<unsigned, 1>> summands;
+  llvm::DenseSet<mlir::Value> leftInSummands; ///< Values that are added up later.
 };
 
 /// Reads `sdy.sharding` and `mhlo.sharding` of arguments, results and operations of the entry, of

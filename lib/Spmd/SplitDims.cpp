@@ -297,7 +297,7 @@ private:
     SmallVector<Attribute> said(reads.getValue());
     for (auto [attribute, now, before] :
          llvm::zip_equal(said, local->getOperandTypes(), op->getOperandTypes()))
-      if (now != before)
+      if (now != before && cast<StringAttr>(attribute) != "summands")
         attribute = builder.getStringAttr("");
     local->setAttr("phaze.reads", builder.getArrayAttr(said));
     return local;

@@ -387,6 +387,8 @@ private:
   void tell(Operation *op, const InsideSharding &inside) {
     if (!inside.text.empty())
       op->setAttr("mhlo.sharding", builder.getStringAttr(inside.text));
+    if (inside.isLeftInSummands)
+      op->setAttr("phaze.summands", builder.getUnitAttr());
     if (!inside.own.empty())
       op->setAttr("phaze.own", builder.getStringAttr(inside.own));
     if (inside.reads.size() == op->getNumOperands() && !inside.reads.empty())

@@ -43,10 +43,11 @@ inline std::optional<int64_t> groupsThatShare(const plan::Plan &plan) {
 
 /// What an operation inside of a pass has to be told, as `mhlo.sharding`; empty where nothing is.
 struct DividedInside {
-  std::string result; ///< How what it makes lies, and whatever goes with that.
-  std::string own;    ///< How what it makes lies, and nothing else because of that.
-  /// By operand how it is read, empty where as it is; what operands say goes before the result.
-  /// None where nothing is said of operands.
+  std::string result;            ///< How what it makes lies, and whatever goes with that.
+  std::string own;               ///< How what it makes lies, and nothing else because of that.
+  bool isLeftInSummands = false; ///< What it makes is added up later.
+  /// By operand how it is read, empty where as it is, "summands" where it is not added up before;
+  /// what operands say goes before the result. None where nothing is said of operands.
   llvm::SmallVector<std::string, 2> reads;
 };
 

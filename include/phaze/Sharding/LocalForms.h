@@ -19,7 +19,9 @@ enum class Form {
 
 struct OperatorForms {
   std::optional<FactorId> along; ///< The class, or sequence, of which it has a part; none: whole.
-  bool readsSummands = false;    ///< It hands on sums that are not added up yet.
+  /// By operand how it is read, summands that are handed on too; none where that is all the same,
+  /// for values without a chosen class and sequence.
+  std::vector<std::optional<Form>> reads;
   /// By result, with sums added up; Pending for those that are handed on as summands.
   std::vector<Form> results;
 };

@@ -51,6 +51,7 @@ struct InsideSharding {
   std::string text;                        ///< Of its result, as `mhlo.sharding`.
   std::string own;                         ///< Of its result alone: `phaze.own`.
   llvm::SmallVector<std::string, 2> reads; ///< By operand, or of none: `phaze.reads`.
+  bool isLeftInSummands = false;           ///< `phaze.summands`.
 };
 
 struct OutlineOptions {
