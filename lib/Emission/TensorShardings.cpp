@@ -216,8 +216,7 @@ DividedInside TensorShardings::inside(NodeIndex node, bool isBackward, int64_t w
   // Of another class the propagation says which part is read.
   for (auto [operand, form] : llvm::zip_equal(graphNode.operands, forms->reads))
     inside.reads.push_back(form == sharding::Form::Pending ? "summands"
-                           : form && !SequenceForms::readsSummands(*forms) &&
-                                   splitDim(operand, rule)
+                           : form && splitDim(operand, rule)
                                ? textOf(operand, form == sharding::Form::Split, rule)
                                : std::string());
   return inside;

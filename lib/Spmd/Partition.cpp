@@ -111,11 +111,10 @@ private:
   void settleResults(Operation *op, HloBuilder &b);
   /// What is not a summand becomes part of that of one device.
   void addToOne(Part &part, ArrayRef<int64_t> shape, HloBuilder &b);
-  /// Sums over those axes alone that the way a result is held does not divide it by.
-  void sumBeforeScatter(Part &part, const Sharding &held, ArrayRef<int64_t> shape, HloBuilder &b);
   /// The dimension that summands of a result are divided along to lie as it is held: by the axes
   /// that they are of.
-  std::optional<unsigned> scatterDim(const Part &part, const Sharding &held) const;
+  std::optional<unsigned> scatterDim(const Sharding &sharding, AxesRef scattering,
+                                     const Sharding &held) const;
   bool addSummands(Operation *op, HloBuilder &b);
   /// The value in a sharding, moved there if it has another.
   Value get(Value value, const Sharding &sharding, HloBuilder &b);
@@ -149,6 +148,7 @@ private:
   std::map<unsigned, Sharding> heldResults;  ///< Results that lie as they are held.
   std::map<unsigned, Axes> summands;         ///< Those that are left in summands, and over what.
   std::map<unsigned, unsigned> scattered;    ///< Of these, along which dimension.
+  std::map<unsigned, Axes> summedAfter;      ///< And over what the parts are summed then.
 };
 
 //===-- Values ------------------------------------------------------------------------------===//
@@ -391,13 +391,14 @@ void Partitioner::settleResults(Operation *op, HloBuilder &b) {
   }
 }
 
-std::optional<unsigned> Partitioner::scatterDim(const Part &part, const Sharding &held) const {
+std::optional<unsigned> Partitioner::scatterDim(const Sharding &sharding, AxesRef scattering,
+                                                const Sharding &held) const {
   std::optional<unsigned> dim;
-  for (auto [i, from, to] : llvm::enumerate(part.sharding.dims, held.dims)) {
+  for (auto [i, from, to] : llvm::enumerate(sharding.dims, held.dims)) {
     if (from == to)
       continue;
     Axes both = from;
-    both.append(part.pending);
+    both.append(scattering.begin(), scattering.end());
     if (dim || both != to)
       return std::nullopt;
     dim = i;
@@ -416,18 +417,6 @@ void Partitioner::addToOne(Part &part, ArrayRef<int64_t> shape, HloBuilder &b) {
   Value zero = neutral(b, "stablehlo.add", type.getElementType());
   part.value = b.add(part.value, b.select(b.broadcast(isFirst, type.getShape(), {}), addend,
                                           b.broadcast(zero, type.getShape(), {})));
-}
-
-void Partitioner::sumBeforeScatter(Part &part, const Sharding &held, ArrayRef<int64_t> shape,
-                                   HloBuilder &b) {
-  Pending now{{}, "stablehlo.add"};
-  llvm::copy_if(part.pending, std::back_inserter(now.axes),
-                [&](unsigned axis) { return !held.uses(axis); });
-  if (now.axes.empty() || now.axes.size() == part.pending.size())
-    return;
-  std::vector<ReshardStep> steps = planReshard(shape, part.sharding, part.sharding, now, mesh());
-  part.value = devices->apply(b, part.value, shape, part.sharding, steps, now);
-  llvm::erase_if(part.pending, [&](unsigned axis) { return !held.uses(axis); });
 }
 
 /// The sum of two values that are sums over the same devices is taken before these: one collective
@@ -742,15 +731,31 @@ LogicalResult Partitioner::partitionBlock(Block &from, OpBuilder builder) {
     if (stays && found->second.addend)
       addToOne(found->second, tensorOf(value).getShape(), b);
     if (stays && *held) {
-      sumBeforeScatter(found->second, **held, tensorOf(value).getShape(), b);
-      std::optional<unsigned> dim = scatterDim(found->second, **held);
-      stays = dim && found->second.sharding == sharding;
-      if (stays)
+      Axes scattering, rest;
+      for (unsigned axis : found->second.pending)
+        ((*held)->uses(axis) ? scattering : rest).push_back(axis);
+      if (scattering.empty()) {
+        summands[i] = rest;
+        heldResults[i] = **held;
+        values.push_back(get(value, **held, b));
+        continue;
+      }
+      std::optional<unsigned> dim = scatterDim(sharding, scattering, **held);
+      stays = dim.has_value();
+      if (stays) {
         scattered[i] = *dim;
+        summands[i] = scattering;
+      }
+      if (stays && !rest.empty())
+        summedAfter[i] = rest;
+    } else if (stays) {
+      summands[i] = found->second.pending;
     }
     if (stays) {
-      summands[i] = found->second.pending;
-    } else if (isResult && *held) {
+      values.push_back(get(value, sharding, b));
+      continue;
+    }
+    if (isResult && *held) {
       // What others read is not changed by how the result lies.
       if (value.hasOneUse())
         settle(value, **held, b);
@@ -759,9 +764,8 @@ LogicalResult Partitioner::partitionBlock(Block &from, OpBuilder builder) {
       heldResults[i] = **held;
       values.push_back(get(value, **held, b));
       continue;
-    } else {
-      complete(value, b);
     }
+    complete(value, b);
     values.push_back(get(value, sharding, b));
   }
   Operation *local = builder.clone(*end);
@@ -903,7 +907,7 @@ FailureOr<Partitioned> Partitioner::run() {
   Builder builder(entry.getContext());
   for (unsigned i = 0; i < entry.getNumResults(); ++i)
     entry.removeResultAttr(i, builder.getStringAttr("phaze.summands"));
-  for (const auto &[i, axes] : summands) {
+  auto groupsOf = [&](AxesRef axes) {
     SmallVector<int64_t> ids;
     std::vector<std::vector<int64_t>> groups = mesh().groups(axes);
     for (const std::vector<int64_t> &group : groups)
@@ -911,8 +915,12 @@ FailureOr<Partitioned> Partitioner::run() {
     auto type = RankedTensorType::get(
         {static_cast<int64_t>(groups.size()), static_cast<int64_t>(groups.front().size())},
         builder.getI64Type());
-    entry.setResultAttr(i, "phaze.sum_over", DenseIntElementsAttr::get(type, ids));
-  }
+    return DenseIntElementsAttr::get(type, ids);
+  };
+  for (const auto &[i, axes] : summands)
+    entry.setResultAttr(i, "phaze.sum_over", groupsOf(axes));
+  for (const auto &[i, axes] : summedAfter)
+    entry.setResultAttr(i, "phaze.sum_after", groupsOf(axes));
   for (const auto &[i, dim] : scattered)
     entry.setResultAttr(i, "phaze.scatter_dim", builder.getI64IntegerAttr(dim));
   return out;

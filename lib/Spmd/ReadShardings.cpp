@@ -304,16 +304,14 @@ LogicalResult Reader::collect() {
     auto said = op->getAttrOfType<ArrayAttr>(readsName);
     if (!said || said.size() != op->getNumOperands())
       return WalkResult::advance();
-    for (auto [i, text] : llvm::enumerate(said))
+    reads.push_back({op, {}});
+    for (auto [i, text, operand] : llvm::enumerate(said, op->getOperands())) {
+      std::optional<RawSharding> &read = reads.back().second.emplace_back();
       if (text == StringAttr::get(op->getContext(), summandsWord))
         summands[op].push_back(i);
-    if (summands.contains(op))
-      return WalkResult::advance();
-    reads.push_back({op, {}});
-    for (auto [text, operand] : llvm::zip_equal(said, op->getOperands()))
-      if (failed(
-              addText(op->getLoc(), text, operand.getType(), reads.back().second.emplace_back())))
+      else if (failed(addText(op->getLoc(), text, operand.getType(), read)))
         return failure();
+    }
     return WalkResult::advance();
   });
   return failure(walked.wasInterrupted());

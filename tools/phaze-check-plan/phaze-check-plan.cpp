@@ -233,8 +233,9 @@ Traffic sumsOfStep(const LoweredPlan &lowered, int32_t stage) {
   for (const StageValue &value : lowered.program.values) {
     const StageFunction &maker = lowered.program.functions[value.maker];
     func::FuncOp function = maker.op;
-    auto over = function.getResultAttrOfType<DenseIntElementsAttr>(value.result, "phaze.sum_over");
-    if (maker.stage != stage || !over || value.scatterDim)
+    auto over = function.getResultAttrOfType<DenseIntElementsAttr>(
+        value.result, value.scatterDim ? "phaze.sum_after" : "phaze.sum_over");
+    if (maker.stage != stage || !over)
       continue;
     auto group = llvm::to_vector(over.getValues<int64_t>());
     group.resize(over.getType().getDimSize(1));
