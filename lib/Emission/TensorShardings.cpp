@@ -210,9 +210,12 @@ DividedInside TensorShardings::inside(NodeIndex node, bool isBackward, int64_t w
       inside.own = textOf(result, *form == sharding::Form::Split, rule);
   const sharding::OperatorForms *forms = sequences->of(node, isBackward);
   auto hasSequence = [&](ValueIndex value) { return sequences->hasSequence(value, rule); };
-  if (!forms || (llvm::none_of(graphNode.operands, hasSequence) && !hasSequence(result)))
+  if (!forms)
     return inside;
   inside.isLeftInSummands = forms->results[0] == sharding::Form::Pending;
+  if (llvm::none_of(graphNode.operands, hasSequence) && !hasSequence(result) &&
+      !SequenceForms::readsSummands(*forms))
+    return inside;
   // Of another class the propagation says which part is read.
   for (auto [operand, form] : llvm::zip_equal(graphNode.operands, forms->reads))
     inside.reads.push_back(form == sharding::Form::Pending ? "summands"
