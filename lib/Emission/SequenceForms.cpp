@@ -60,12 +60,22 @@ bool SequenceForms::runsOnSplit(const OperatorForms &forms) const {
   return forms.along && sequences.contains(*forms.along);
 }
 
+const OperatorForms *SequenceForms::makerOf(ValueIndex &value, bool isBackward) const {
+  const ProgramAnalysis &analysis = program.analysis;
+  value = baseOf(*analysis.graph, *analysis.factors, analysis.layers, value);
+  NodeIndex producer = analysis.graph->values[value].producer;
+  return producer >= 0 ? of(producer, isBackward) : nullptr;
+}
+
+bool SequenceForms::isInSummands(ValueIndex value, bool isBackward) const {
+  const OperatorForms *made = makerOf(value, isBackward);
+  return made && made->results[program.analysis.graph->values[value].resultNumber] == Form::Pending;
+}
+
 std::optional<Form> SequenceForms::keptForm(ValueIndex value, bool isBackward) const {
   const ProgramAnalysis &analysis = program.analysis;
   const ProgramGraph &graph = *analysis.graph;
-  value = baseOf(graph, *analysis.factors, analysis.layers, value);
-  NodeIndex producer = graph.values[value].producer;
-  const OperatorForms *made = producer >= 0 ? of(producer, isBackward) : nullptr;
+  const OperatorForms *made = makerOf(value, isBackward);
   if (!made)
     return std::nullopt;
   Form form = made->results[graph.values[value].resultNumber];

@@ -25,6 +25,8 @@ public:
   }
   /// Whether a node runs on a part of a sequence, rather than of another class or on all.
   bool runsOnSplit(const sharding::OperatorForms &forms) const;
+  /// Whether a value, or what it is a view of, is handed on as summands.
+  bool isInSummands(ValueIndex value, bool isBackward) const;
   /// The form in which a value is kept, sums added up; of summands that are handed on, that of what
   /// becomes of them. None where that is not known.
   std::optional<sharding::Form> keptForm(ValueIndex value, bool isBackward) const;
@@ -41,6 +43,8 @@ public:
   bool hasChosen(ValueIndex value, const ShardingRule &rule) const;
 
 private:
+  /// Where what a value is a view of is made, and as what.
+  const sharding::OperatorForms *makerOf(ValueIndex &value, bool isBackward) const;
   /// How often a value has classes of a list.
   int64_t count(ValueIndex value, const ShardingRule &rule,
                 const llvm::DenseSet<FactorId> &list) const;

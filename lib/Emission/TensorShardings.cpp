@@ -210,6 +210,11 @@ DividedInside TensorShardings::inside(NodeIndex node, bool isBackward, int64_t w
       inside.own = textOf(result, *form == sharding::Form::Split, rule);
   const sharding::OperatorForms *forms = sequences->of(node, isBackward);
   auto hasSequence = [&](ValueIndex value) { return sequences->hasSequence(value, rule); };
+  // A view of summands is one of what they are.
+  if (!forms && graphNode.operands.size() == 1 && sequences->isInSummands(result, isBackward)) {
+    inside.isLeftInSummands = true;
+    inside.reads.push_back("summands");
+  }
   if (!forms)
     return inside;
   inside.isLeftInSummands = forms->results[0] == sharding::Form::Pending;

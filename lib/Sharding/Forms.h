@@ -73,6 +73,7 @@ struct PartForms {
   std::vector<std::optional<FactorId>> runOn; ///< Per operator: the class it has a part of.
   /// Per operator: the operands that it reads as summands.
   std::vector<std::vector<ValueId>> pending;
+  std::vector<bool> isSum;       ///< Per operator: it adds its operands, summands or not.
   std::vector<bool> isSplit;     ///< Per operator: it runs on a part of the sequence.
   std::vector<bool> isReadWhole; ///< Per value: of what is split or pending, somebody reads all.
 

@@ -24,6 +24,9 @@ public:
     }
   }
 
+  /// Divides nothing along these.
+  void leaveOut(AxesRef axes) { used.append(axes.begin(), axes.end()); }
+
   /// What these dimensions do not divide now is not divided.
   void fix(const OpFactors::Dims &dims) {
     for (const auto &factors : dims)
@@ -117,8 +120,10 @@ Axes pendingOf(const OpFactors &rule, const Assignment &assignment) {
 }
 
 Assignment assignmentOfReads(const OpFactors &rule, ArrayRef<KnownValue> operands,
-                             ArrayRef<KnownValue> results, const DeviceMesh &mesh) {
+                             ArrayRef<KnownValue> results, AxesRef summedOver,
+                             const DeviceMesh &mesh) {
   Assigner assigner(rule, mesh);
+  assigner.leaveOut(summedOver);
   auto follow = [&](const KnownValue &value, const OpFactors::Dims &dims, bool isSaid) {
     if (const std::optional<Sharding> &sharding = isSaid ? value.read : value.sharding)
       assigner.follow(dims, *sharding);

@@ -23,9 +23,11 @@ using Assignment = llvm::SmallVector<Axes, 6>;
 Assignment chooseAssignment(const OpFactors &rule, llvm::ArrayRef<KnownValue> operands,
                             llvm::ArrayRef<KnownValue> results, const DeviceMesh &mesh);
 /// The assignment that operands say, as they are read where that is said and else as they are, and
-/// results where these leave something open.
+/// results where these leave something open. Summands are handed on over `summedOver`, along which
+/// nothing is divided.
 Assignment assignmentOfReads(const OpFactors &rule, llvm::ArrayRef<KnownValue> operands,
-                             llvm::ArrayRef<KnownValue> results, const DeviceMesh &mesh);
+                             llvm::ArrayRef<KnownValue> results, AxesRef summedOver,
+                             const DeviceMesh &mesh);
 
 /// The sharding of a value with these factors.
 Sharding shardingOf(const OpFactors::Dims &dims, const Assignment &assignment);

@@ -282,6 +282,13 @@ Partitioner::HandedOn Partitioner::handedOnBy(Operation *op) {
         isLinearIn(op, operand))
       return {found->second.pending, {operand}};
   }
+  // Shapes that the program does not have are in between where dimensions were split.
+  if (isa<stablehlo::ReshapeOp>(op) && given.leftInSummands.contains(op->getOperand(0)))
+    if (auto found = parts.find(op->getOperand(0));
+        found != parts.end() && !found->second.pending.empty() && !found->second.addend) {
+      given.leftInSummands.insert(op->getResult(0));
+      return {found->second.pending, {0}};
+    }
   ValueRange placed = placedBy(op);
   if (!isLayout(op) && placed.empty())
     return {};
@@ -607,7 +614,7 @@ LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
     for (auto [value, read] : llvm::zip_equal(operands, said->second))
       value.read = read;
   Assignment assignment = said != given.reads.end()
-                              ? assignmentOfReads(rule, operands, results, mesh())
+                              ? assignmentOfReads(rule, operands, results, handedOn.axes, mesh())
                               : chooseAssignment(rule, operands, results, mesh());
   // Devices that have summands of the same cannot each take another part of it.
   Pending pending{pendingOf(rule, assignment), rule.combiner};
