@@ -170,8 +170,11 @@ bool TensorShardings::splitsSequences() const { return sequences->isAny(); }
 
 std::optional<unsigned> TensorShardings::splitDim(ValueIndex value,
                                                   const ShardingRule &rule) const {
-  if (!sequences->isAny() || rule.mesh.tensor == 1 || !rule.isGlobal(value) || isHeld(value) ||
-      (expert > 1 && experts->expertDim(value, rule)))
+  if (!sequences->isAny() || rule.mesh.tensor == 1 || !rule.isGlobal(value) || isHeld(value))
+    return std::nullopt;
+  const ProgramAnalysis &analysis = program.analysis;
+  if (expert > 1 &&
+      experts->isAtExperts(baseOf(*analysis.graph, *analysis.factors, analysis.layers, value)))
     return std::nullopt;
   std::optional<unsigned> dim = sequences->dimOf(value, rule, rule.mesh.context * rule.mesh.tensor);
   // Parts of parts are parts of the whole only where nothing is padded.
@@ -201,7 +204,7 @@ DividedInside TensorShardings::inside(NodeIndex node, bool isBackward, int64_t w
   if (graphNode.results.size() != 1)
     return inside;
   inside.result = insideOfExperts(graphNode.results[0], width);
-  if (!sequences->isAny() || width == 1 || !inside.result.empty())
+  if (!sequences->isAny() || width == 1)
     return inside;
   ShardingRule rule = ruleOf(width);
   ValueIndex result = graphNode.results[0];
