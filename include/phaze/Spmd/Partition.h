@@ -32,7 +32,8 @@ mlir::FailureOr<Partitioned> partition(mlir::func::FuncOp entry);
 /// arguments, results and operations, is a sharding for that value alone, which divides no class.
 /// `phaze.reads` of an operation has one for each operand, the word `summands` where it is read
 /// before it is added up, or nothing: what operands say goes before what the result says. The
-/// result of an operation with `phaze.summands` is added up by who reads it. Without `byClasses` only shardings that are given are followed.
+/// result of an operation with `phaze.summands` is added up by who reads it. Without `byClasses`
+/// only shardings that are given are followed.
 mlir::FailureOr<Partitioned> partitionFunction(mlir::func::FuncOp function, int64_t replicas,
                                                bool byClasses = true);
 
