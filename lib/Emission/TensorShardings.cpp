@@ -2,6 +2,7 @@
 #include "phaze/Emission/TensorShardings.h"
 #include "Constraints.h"
 #include "Experts.h"
+#include "SequenceForms.h"
 
 using namespace mlir;
 
@@ -10,7 +11,8 @@ namespace phaze {
 TensorShardings::TensorShardings(const ImportedProgram &program, const plan::Plan &plan)
     : program(program), context(plan.context), expert(plan.expert),
       sharing(groupsThatShare(plan).value_or(1)),
-      experts(std::make_unique<Experts>(program, plan.expert)) {
+      experts(std::make_unique<Experts>(program, plan.expert)),
+      sequences(std::make_unique<SequenceForms>(program, plan)) {
   llvm::DenseSet<FactorId> chosen;
   for (FactorId factor : shardedClasses(program.workload, plan))
     chosen.insert(factor);
@@ -138,17 +140,22 @@ void TensorShardings::divideGroups(ValueIndex value, const ShardingRule &rule,
     Axis axis = list.front() == analysis.roles.batch ? samples
                 : isSequence                         ? Axis::Context
                                                      : Axis::None;
-    if (rule.mesh.size(axis) > 1 && !sharding.dimOf(axis) &&
+    bool isUsed = sharding.dimOf(axis) || (isSequence && sharding.dimOf(Axis::Sequence));
+    if (rule.mesh.size(axis) > 1 && !isUsed &&
         !rule.whyNotDivided(value, dim, rule.mesh.size(axis)))
       sharding.dims[dim] = axis;
   }
 }
 
-std::string TensorShardings::inside(ValueIndex value, int64_t width) const {
+ShardingRule TensorShardings::ruleOf(int64_t width) const {
+  StageMesh mesh{sharing * expert, width, context, expert};
+  return {*program.analysis.graph, *program.analysis.factors, mesh};
+}
+
+std::string TensorShardings::insideOfExperts(ValueIndex value, int64_t width) const {
   const ProgramAnalysis &analysis = program.analysis;
   std::optional<ClassIndex> batch = analysis.roles.batch;
-  StageMesh mesh{sharing * expert, width, context, expert};
-  ShardingRule rule(*analysis.graph, *analysis.factors, mesh);
+  ShardingRule rule = ruleOf(width);
   if (expert == 1 || !batch || !rule.isGlobal(value) ||
       !analysis.factors->hasClass(value, *batch) || !analysis.phases.dependsOnData.test(value) ||
       !experts->expertDim(value, rule))
@@ -159,10 +166,101 @@ std::string TensorShardings::inside(ValueIndex value, int64_t width) const {
   return divided.view.empty() ? divided.sharding : std::string();
 }
 
+bool TensorShardings::splitsSequences() const { return sequences->isAny(); }
+
+std::optional<unsigned> TensorShardings::splitDim(ValueIndex value,
+                                                  const ShardingRule &rule) const {
+  if (!sequences->isAny() || rule.mesh.tensor == 1 || !rule.isGlobal(value) || isHeld(value))
+    return std::nullopt;
+  const ProgramAnalysis &analysis = program.analysis;
+  if (expert > 1 &&
+      experts->isAtExperts(baseOf(*analysis.graph, *analysis.factors, analysis.layers, value)))
+    return std::nullopt;
+  std::optional<unsigned> dim = sequences->dimOf(value, rule, rule.mesh.context * rule.mesh.tensor);
+  // Parts of parts are parts of the whole only where nothing is padded.
+  if (dim && context > 1 &&
+      rule.graph.shape(value)[*dim] % (rule.mesh.context * rule.mesh.tensor) != 0)
+    return std::nullopt;
+  return dim;
+}
+
+std::string TensorShardings::textOf(ValueIndex value, bool isSplit,
+                                    const ShardingRule &rule) const {
+  ValueSharding sharding;
+  sharding.dims.resize(rule.graph.shape(value).size(), Axis::None);
+  if (std::optional<unsigned> dim = isSplit ? splitDim(value, rule) : std::nullopt)
+    sharding.dims[*dim] = context > 1 ? Axis::Sequence : Axis::Tensor;
+  DividedWhere where{rule.mesh.tensor};
+  where.isInside = true;
+  divideGroups(value, rule, where, sharding);
+  if (llvm::all_of(sharding.dims, [](Axis axis) { return axis == Axis::None; }))
+    return "{replicated}";
+  return gspmdText(sharding, rule.mesh, func::FuncOp(rule.graph.entry).getContext());
+}
+
+DividedInside TensorShardings::inside(NodeIndex node, bool isBackward, int64_t width) const {
+  const GraphNode &graphNode = program.analysis.graph->nodes[node];
+  DividedInside inside;
+  if (graphNode.results.size() != 1)
+    return inside;
+  inside.result = insideOfExperts(graphNode.results[0], width);
+  if (!sequences->isAny() || width == 1)
+    return inside;
+  ShardingRule rule = ruleOf(width);
+  ValueIndex result = graphNode.results[0];
+  if (splitDim(result, rule))
+    if (std::optional<sharding::Form> form = sequences->keptForm(result, isBackward))
+      inside.own = textOf(result, *form == sharding::Form::Split, rule);
+  const sharding::OperatorForms *forms = sequences->of(node, isBackward);
+  auto hasSequence = [&](ValueIndex value) { return sequences->hasSequence(value, rule); };
+  // A view of summands is one of what they are.
+  if (!forms && graphNode.operands.size() == 1 && sequences->isInSummands(result, isBackward)) {
+    inside.isLeftInSummands = true;
+    inside.reads.push_back("summands");
+  }
+  if (!forms)
+    return inside;
+  inside.isLeftInSummands = forms->results[0] == sharding::Form::Pending;
+  if (llvm::none_of(graphNode.operands, hasSequence) && !hasSequence(result) &&
+      !SequenceForms::readsSummands(*forms))
+    return inside;
+  // Of another class the propagation says which part is read.
+  for (auto [operand, form] : llvm::zip_equal(graphNode.operands, forms->reads))
+    inside.reads.push_back(form == sharding::Form::Pending ? "summands"
+                           : form && splitDim(operand, rule)
+                               ? textOf(operand, form == sharding::Form::Split, rule)
+                               : std::string());
+  return inside;
+}
+
+double TensorShardings::keptShare(ValueIndex value, int64_t width) const {
+  return sequences->isAny() && width > 1 ? sequences->keptShare(value, ruleOf(width), width) : 1;
+}
+
+bool TensorShardings::gathers(NodeIndex node, int64_t width) const {
+  return sequences->isAny() && width > 1 && sequences->gathers(node, ruleOf(width));
+}
+
+std::string TensorShardings::split(ValueIndex value, bool isBetweenLayers, int64_t width) const {
+  const ProgramAnalysis &analysis = program.analysis;
+  ShardingRule rule = ruleOf(width);
+  if (!splitDim(value, rule))
+    return {};
+  NodeIndex producer = analysis.graph->values[value].producer;
+  if (producer < 0)
+    return {};
+  std::optional<sharding::Form> form =
+      sequences->keptForm(value, analysis.phases.ofNode[producer] == Phase::Backward);
+  std::optional<ClassIndex> batch = analysis.roles.batch;
+  bool isActivation = !batch || analysis.factors->hasClass(value, *batch);
+  bool isSplit = form && (*form == sharding::Form::Split || (isBetweenLayers && isActivation));
+  return isSplit ? textOf(value, true, rule) : std::string();
+}
+
 DividedValue TensorShardings::of(ValueIndex value, const DividedWhere &where) const {
   const ProgramAnalysis &analysis = program.analysis;
-  StageMesh mesh{sharing * expert, where.width, context, expert};
-  ShardingRule rule(*analysis.graph, *analysis.factors, mesh);
+  ShardingRule rule = ruleOf(where.width);
+  const StageMesh &mesh = rule.mesh;
   for (ClassIndex factor : classes)
     rule.axes[factor] = Axis::Tensor;
   if (mesh.devices() == 1 || !rule.isGlobal(value))

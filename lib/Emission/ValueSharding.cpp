@@ -9,7 +9,7 @@ using namespace mlir;
 namespace phaze {
 
 StringRef stringify(Axis axis) {
-  constexpr StringRef names[] = {"none", "data", "tensor", "context", "expert", "data"};
+  constexpr StringRef names[] = {"none", "data", "tensor", "context", "expert", "data", "context"};
   return names[static_cast<size_t>(axis)];
 }
 
@@ -150,11 +150,13 @@ static sdy::TensorShardingAttr sdyShardingOn(const ValueSharding &sharding, Attr
   MLIRContext *context = mesh.getContext();
   SmallVector<sdy::DimensionShardingAttr> dims;
   for (auto [dim, axis] : llvm::enumerate(sharding.dims)) {
-    SmallVector<sdy::AxisRefAttr, 2> axes;
+    SmallVector<sdy::AxisRefAttr, 3> axes;
     if (axis != Axis::None)
       axes.push_back(sdy::AxisRefAttr::get(context, stringify(axis)));
     if (axis == Axis::Data && hasExperts)
       axes.push_back(sdy::AxisRefAttr::get(context, "expert"));
+    if (axis == Axis::Sequence)
+      axes.push_back(sdy::AxisRefAttr::get(context, "tensor"));
     if (dim == sharedDim)
       for (StringRef name : shared)
         axes.push_back(sdy::AxisRefAttr::get(context, name));

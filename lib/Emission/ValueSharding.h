@@ -15,8 +15,9 @@
 
 namespace phaze {
 
-/// `Data` are all replicas, `Replica` those that have the same experts.
-enum class Axis { None, Data, Tensor, Context, Expert, Replica };
+/// `Data` are all replicas, `Replica` those that have the same experts, `Sequence` the devices of
+/// `Context`, and within them those of `Tensor`.
+enum class Axis { None, Data, Tensor, Context, Expert, Replica, Sequence };
 
 llvm::StringRef stringify(Axis axis);
 
@@ -37,6 +38,8 @@ struct StageMesh {
       return context;
     case Axis::Expert:
       return expert;
+    case Axis::Sequence:
+      return context * tensor;
     case Axis::Replica:
       break;
     }

@@ -10,13 +10,16 @@ using namespace phaze;
 
 namespace {
 
+/// Whether it takes a device's part of what each has all of.
+bool isPart(const Operator &op) { return op.kind == OperatorKind::View && op.name == "shard"; }
+
 /// Whether kernels that read the operator's results can make them from its operands as they go.
 /// Random numbers are drawn once.
 bool isCheap(const Operator &op) {
   if (op.repeat > 1 || op.name.find("rng") != std::string::npos)
     return false;
   return op.kind == OperatorKind::Elementwise || op.name == "broadcast_in_dim" ||
-         op.name == "broadcast";
+         op.name == "broadcast" || isPart(op);
 }
 
 /// The values of the stash that something reads from memory: contractions, lookups and the like.
@@ -57,7 +60,7 @@ public:
   ValueId of(ValueId value) const { return root[value]; }
 
   static bool saysTheSame(const Operator &op) {
-    return op.operands.size() == 1 && op.results.size() == 1 && op.repeat == 1 &&
+    return op.operands.size() == 1 && op.results.size() == 1 && op.repeat == 1 && !isPart(op) &&
            (op.kind == OperatorKind::View || op.name == "convert" || op.name == "transpose");
   }
 

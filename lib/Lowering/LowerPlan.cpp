@@ -47,21 +47,35 @@ static HandedSharding shardingOf(const HandedValue &handed, const TensorSharding
   DividedValue divided = shardings.of(handed.value, {width, isWhole, handed.isGradient});
   // Makers and users agree on what is not said otherwise.
   std::string own = divided.sharding.empty() ? "{replicated}" : std::move(divided.sharding);
+  bool isOfOneWidth =
+      llvm::all_of(handed.all, [&](int32_t other) { return devices[other].tensor == width; });
+  std::string split =
+      isOfOneWidth && divided.shared.empty() && divided.view.empty()
+          ? shardings.split(handed.value, handed.isSentEachMicrobatch || handed.isOfSeveralLayers,
+                            width)
+          : std::string();
+  // An update gathers what was summed in parts.
+  if (!split.empty() && handed.isGradient)
+    return {own, {}, handed.isReturned ? "" : split, ""};
+  if (!split.empty())
+    return {own, {}, "", split};
   bool isGradient = handed.isGradient && !handed.isReturned;
   bool isArgument = handed.value < ValueIndex(roles.arguments.size());
   if (divided.shared.empty() || (!isGradient && !isArgument))
-    return {std::move(own), std::move(divided.view), {}};
+    return {std::move(own), std::move(divided.view), {}, {}};
   bool isParameter = isArgument && roles.arguments[handed.value].role == ArgumentRole::Parameter;
   // An update works on parts of all that it reads; passes on whole parameters and gradients.
   bool liesShared = !isParameter || sharing >= 3;
   if (handed.part == StagePart::Update)
-    return {divided.shared, std::move(divided.view), liesShared ? "" : own};
-  return {own, std::move(divided.view), liesShared ? divided.shared : ""};
+    return {divided.shared, std::move(divided.view), liesShared ? "" : own, {}};
+  return {own, std::move(divided.view), liesShared ? divided.shared : "", {}};
 }
 
 /// Sums over the batch that only updates read need not be put together in each microbatch: groups
-/// that share sequences or samples add them up once in a step.
-static void markSummands(ModuleOp module, ArrayRef<StageDevices> devices, int32_t sharing) {
+/// that share sequences or samples add them up once in a step, and so do tensor groups that split
+/// sequences.
+static void markSummands(ModuleOp module, ArrayRef<StageDevices> devices, int32_t sharing,
+                         bool splitsSequences) {
   llvm::DenseSet<int64_t> isRead; // By functions that run for each microbatch.
   auto isUpdate = [](func::FuncOp function) {
     auto part = function->getAttrOfType<StringAttr>("phaze.part");
@@ -74,8 +88,13 @@ static void markSummands(ModuleOp module, ArrayRef<StageDevices> devices, int32_
   Builder builder(module.getContext());
   for (auto function : module.getOps<func::FuncOp>()) {
     auto stage = function->getAttrOfType<IntegerAttr>("phaze.stage");
-    if (!stage || isUpdate(function) ||
-        devices[stage.getInt()].width == devices[stage.getInt()].tensor)
+    if (!stage || isUpdate(function))
+      continue;
+    const StageDevices &on = devices[stage.getInt()];
+    auto part = function->getAttrOfType<StringAttr>("phaze.part");
+    bool isOfTensor =
+        splitsSequences && on.tensor > 1 && part.getValue() != stringify(StagePart::Forward);
+    if (on.width == on.tensor && !isOfTensor)
       continue;
     for (unsigned i = 0; i < function.getNumResults(); ++i) {
       auto value = function.getResultAttrOfType<IntegerAttr>(i, "phaze.value");
@@ -85,15 +104,15 @@ static void markSummands(ModuleOp module, ArrayRef<StageDevices> devices, int32_
       if (value && combine && combine.getValue() == stringify(Combine::Sum) && !isShared &&
           !isRead.contains(value.getInt()))
         function.setResultAttr(i, "phaze.summands",
-                               builder.getI64IntegerAttr(devices[stage.getInt()].tensor));
+                               builder.getI64IntegerAttr(isOfTensor ? 1 : on.tensor));
     }
   }
 }
 
 /// Makes the functions of stages with several devices those of one device.
 static LogicalResult divideFunctions(ModuleOp module, ArrayRef<StageDevices> devices,
-                                     int64_t replicas, int32_t sharing) {
-  markSummands(module, devices, sharing);
+                                     int64_t replicas, int32_t sharing, bool splitsSequences) {
+  markSummands(module, devices, sharing, splitsSequences);
   for (auto function : module.getOps<func::FuncOp>())
     if (auto stage = function->getAttrOfType<IntegerAttr>("phaze.stage");
         stage && devices[stage.getInt()].width > 1) {
@@ -188,19 +207,28 @@ FailureOr<LoweredPlan> lowerPlan(ModuleOp module, const ImportOptions &options,
       return failure();
     outline.countConstants = std::move(*changed);
   }
-  std::optional<TensorShardings> shardings;
+  TensorShardings shardings(*program, plan);
+  outline.keptShare = [&](ValueIndex value, int32_t stage) {
+    return shardings.keptShare(value, stages->devices[stage].tensor);
+  };
+  outline.needsOthers = [&](NodeIndex node, int32_t stage) {
+    return shardings.gathers(node, stages->devices[stage].tensor);
+  };
   if (tensorGroups == TensorGroups::Divided) {
-    shardings.emplace(*program, plan);
     outline.shardingOf = [&](const HandedValue &handed) {
-      return shardingOf(handed, *shardings, stages->devices, plan.sharing, analysis.roles);
+      return shardingOf(handed, shardings, stages->devices, plan.sharing, analysis.roles);
     };
-    outline.insideOf = [&](ValueIndex value, int32_t stage) {
-      return shardings->inside(value, stages->devices[stage].tensor);
+    outline.insideOf = [&](NodeIndex node, StagePart part, int32_t stage) {
+      DividedInside inside =
+          shardings.inside(node, part != StagePart::Forward, stages->devices[stage].tensor);
+      return InsideSharding{std::move(inside.result), std::move(inside.own),
+                            std::move(inside.reads), inside.isLeftInSummands};
     };
   }
   if (failed(outlineStages(analysis, *stages, outline)) ||
       (tensorGroups == TensorGroups::Divided &&
-       failed(divideFunctions(module, stages->devices, replicas, plan.sharing))))
+       failed(divideFunctions(module, stages->devices, replicas, plan.sharing,
+                              shardings.splitsSequences()))))
     return failure();
   FailureOr<StageProgram> functions = readStageProgram(module);
   if (failed(functions))

@@ -28,6 +28,9 @@ bool takesAway(const Operator &op, FactorId factor) {
 constexpr std::string_view picks[] = {"gather", "dynamic_gather", "dynamic_slice",
                                       "real_dynamic_slice", "torch_index_select"};
 
+/// Adds up its operands, or puts them side by side.
+constexpr std::string_view sums[] = {"add", "subtract", "concatenate"};
+
 /// Whether a contraction has the class in one way only: as rows of the one operand or columns of
 /// the other, as a batch of both, or summed.
 bool isPlainIn(const Operator &op, const Part &part, FactorId factor) {
@@ -152,7 +155,6 @@ phaze::sharding::linearOperands(const Operator &op, const Part &part,
   std::copy_if(op.operands.begin(), op.operands.end(), std::back_inserter(pending), mayBePending);
   if (pending.empty() || op.results.size() != 1)
     return {};
-  constexpr std::string_view sums[] = {"add", "subtract", "concatenate"};
   if (isOneOf(op.name, sums))
     return pending;
   // The others are linear in each operand alone.
@@ -178,8 +180,8 @@ Form PartForms::needed(size_t index, ValueId operand, const Tensor &tensor,
   const std::vector<ValueId> &summands = pending[index];
   if (std::find(summands.begin(), summands.end(), operand) != summands.end())
     return Form::Pending;
-  // Of a part of the sequence the rest of a summand is zero.
-  if (!summands.empty() && made[operand] == Form::Split)
+  // Of a part of the sequence the rest of a summand is zero. A product needs all of it.
+  if (!summands.empty() && made[operand] == Form::Split && isSum[index])
     return Form::Pending;
   if (isSplit[index])
     return chosen.splitBy(tensor) ? Form::Split : Form::Whole;
@@ -195,6 +197,8 @@ public:
       : workload(workload), part(part), chosen(chosen), surroundings(surroundings),
         madeBy(part.values.size(), -1) {
     forms.isSplit.assign(part.operators.size(), false);
+    for (const Operator &op : part.operators)
+      forms.isSum.push_back(isOneOf(op.name, sums));
     forms.isReadWhole.assign(part.values.size(), false);
     for (size_t i = 0; i < part.operators.size(); ++i)
       for (ValueId value : part.operators[i].results)
@@ -312,10 +316,10 @@ private:
       }
       if (isOpen[i])
         network.addEdge(i, sink, moved);
-      if (!forms.pending[i].empty())
+      if (!forms.pending[i].empty() && forms.isSum[i])
         continue;
       for (ValueId value : op.operands)
-        if (chosen.splitBy(part.values[value].tensor))
+        if (chosen.splitBy(part.values[value].tensor) && !has(forms.pending[i], value))
           network.addEdge(isOpen[i] ? i : source, ops + value, FlowNetwork::unlimited);
     }
     for (auto [value, form] : surroundings.needs)

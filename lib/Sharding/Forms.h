@@ -2,7 +2,7 @@
 #ifndef PHAZE_LIB_SHARDING_FORMS_H
 #define PHAZE_LIB_SHARDING_FORMS_H
 
-#include "phaze/Sharding/Sharding.h"
+#include "phaze/Sharding/LocalForms.h"
 
 #include <algorithm>
 #include <functional>
@@ -13,12 +13,6 @@ inline bool has(const std::vector<FactorId> &list, FactorId factor) {
   return std::find(list.begin(), list.end(), factor) != list.end();
 }
 
-enum class Form {
-  Whole,
-  Local,   ///< A part of the one chosen class that it holds.
-  Pending, ///< One summand (or what else is combined) of the whole value.
-  Split,   ///< A part of the sequence, of a value without any other chosen class.
-};
 constexpr size_t numForms = 4;
 
 /// The chosen classes, for quick questions. Sequences are apart: they divide what the other classes
@@ -79,6 +73,7 @@ struct PartForms {
   std::vector<std::optional<FactorId>> runOn; ///< Per operator: the class it has a part of.
   /// Per operator: the operands that it reads as summands.
   std::vector<std::vector<ValueId>> pending;
+  std::vector<bool> isSum;       ///< Per operator: it adds its operands, summands or not.
   std::vector<bool> isSplit;     ///< Per operator: it runs on a part of the sequence.
   std::vector<bool> isReadWhole; ///< Per value: of what is split or pending, somebody reads all.
 

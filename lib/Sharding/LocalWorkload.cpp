@@ -42,8 +42,12 @@ public:
       : before(workload), width(sharding.width), chosen(workload, sharding.classes),
         classes(sharding.classes), isContext(isContext) {}
 
+  /// By kind of the workload, after run().
+  std::vector<KindForms> formsOfKinds;
+
   Workload run() {
     after = before;
+    formsOfKinds.resize(before.kinds.size());
     for (FactorId factor : classes) {
       int64_t size = before.factors[factor].size;
       after.factors[factor].size = size / width + (size % width != 0 ? 1 : 0);
@@ -133,7 +137,9 @@ private:
     for (ValueId value : from.stash)
       around.needs.emplace_back(value, Form::Pending);
     addUnread(from.forward, around);
+    KindForms &found = formsOfKinds[index];
     LocalPart forward = localize(from.forward, around);
+    found.forward = operatorForms();
     to.forward = std::move(forward.part);
     size_t outputs = from.forward.outputs.size();
     std::map<ValueId, Handed> stash;
@@ -158,6 +164,7 @@ private:
       }
     addUnread(from.backward, around);
     LocalPart backward = localize(from.backward, around);
+    found.backward = operatorForms();
     to.backward = std::move(backward.part);
     renumber(to.backward, ValueOrigin::Stash, stash);
     outputs = from.backward.outputs.size();
@@ -182,6 +189,7 @@ private:
     outputs = from.update.outputs.size();
     addUnread(from.update, around);
     LocalPart update = localize(from.update, around);
+    found.update = operatorForms();
     to.update = std::move(update.part);
     renumber(to.update, ValueOrigin::Stash, stash);
     renumber(to.update, ValueOrigin::Gradient, handedGradients);
@@ -269,6 +277,32 @@ private:
     return std::move(local);
   }
 
+  /// Of the part that was made local last.
+  std::vector<OperatorForms> operatorForms() const {
+    std::vector<OperatorForms> list;
+    for (size_t i = 0; i < old->operators.size(); ++i) {
+      const Operator &op = old->operators[i];
+      OperatorForms &of = list.emplace_back();
+      of.along = forms.isSplit[i] ? chosen.sequenceOf(op, *old) : forms.runOn[i];
+      for (ValueId value : op.operands) {
+        const Tensor &tensor = old->values[value].tensor;
+        Form form = forms.needed(i, value, tensor, chosen);
+        bool isSame = form == Form::Whole && !chosen.heldBy(tensor) && !chosen.splitBy(tensor);
+        of.reads.push_back(isSame ? std::nullopt : std::optional(form));
+      }
+      for (ValueId value : op.results)
+        of.results.push_back(forms.made[value] != Form::Pending ? forms.made[value]
+                             : isKnown(value, Form::Whole)      ? Form::Whole
+                             : isKnown(value, Form::Split)      ? Form::Split
+                                                                : Form::Pending);
+    }
+    return list;
+  }
+
+  bool isKnown(ValueId value, Form form) const {
+    return known[value][static_cast<size_t>(form)] != -1;
+  }
+
   /// The form in which a value is made, or added up in.
   Form addedUp(ValueId value) const {
     if (forms.made[value] != Form::Pending)
@@ -284,8 +318,8 @@ private:
     if (forms.made[value] != Form::Pending || maker < 0)
       return false;
     const Operator &op = old->operators[maker];
-    return makesSummands(op) || !forms.pending[maker].empty() ||
-           (isContext && op.name == "scatter");
+    bool isSplit = isContext || forms.isSplit[maker];
+    return makesSummands(op) || !forms.pending[maker].empty() || (isSplit && op.name == "scatter");
   }
 
   /// Every device can have it as it likes, whole or its part.
@@ -487,6 +521,13 @@ Workload phaze::sharding::localWorkload(const Workload &workload, const Sharding
   Workload local = sharding.width > 1 ? Localizer(workload, sharding).run() : withOrigins(workload);
   fuse(local);
   return normalized(std::move(local));
+}
+
+std::vector<KindForms> phaze::sharding::localForms(const Workload &workload,
+                                                   const Sharding &sharding) {
+  Localizer localizer(workload, sharding);
+  localizer.run();
+  return std::move(localizer.formsOfKinds);
 }
 
 Workload phaze::sharding::groupWorkload(const Workload &workload, const Groups &groups) {

@@ -1,5 +1,6 @@
 // Which axes divide which factors of an operation: the cheapest of what its values suggest.
 #include "Assign.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 
@@ -10,7 +11,7 @@ namespace {
 class Assigner {
 public:
   Assigner(const OpFactors &rule, const DeviceMesh &mesh)
-      : assignment(rule.factors.size()), rule(rule), mesh(mesh) {}
+      : assignment(rule.factors.size()), rule(rule), mesh(mesh), isFixed(rule.factors.size()) {}
 
   /// Takes over the axes of a value's dimensions, as far as they are still free.
   void follow(const OpFactors::Dims &dims, const Sharding &sharding) {
@@ -21,6 +22,16 @@ public:
           break;
       }
     }
+  }
+
+  /// Divides nothing along these.
+  void leaveOut(AxesRef axes) { used.append(axes.begin(), axes.end()); }
+
+  /// What these dimensions do not divide now is not divided.
+  void fix(const OpFactors::Dims &dims) {
+    for (const auto &factors : dims)
+      for (unsigned factor : factors)
+        isFixed[factor] = true;
   }
 
   /// Leaves out what a dimension cannot have: parts inside of an outer factor that is not divided
@@ -51,7 +62,7 @@ private:
       left = left.drop_front(own.size());
       return mesh.count(own) == size;
     }
-    while (!left.empty() && !llvm::is_contained(used, left[0]) &&
+    while (!isFixed[factor] && !left.empty() && !llvm::is_contained(used, left[0]) &&
            (size % (mesh.count(own) * mesh.sizes[left[0]]) == 0 || isAlone)) {
       own.push_back(left[0]);
       used.push_back(left[0]);
@@ -80,6 +91,7 @@ private:
   const OpFactors &rule;
   const DeviceMesh &mesh;
   Axes used;
+  llvm::SmallBitVector isFixed; ///< By factor.
 };
 
 double costOfValue(const KnownValue &value, const Sharding &from, const Sharding &to,
@@ -105,6 +117,29 @@ Axes pendingOf(const OpFactors &rule, const Assignment &assignment) {
       axes.append(own);
   llvm::sort(axes);
   return axes;
+}
+
+Assignment assignmentOfReads(const OpFactors &rule, ArrayRef<KnownValue> operands,
+                             ArrayRef<KnownValue> results, AxesRef summedOver,
+                             const DeviceMesh &mesh) {
+  Assigner assigner(rule, mesh);
+  assigner.leaveOut(summedOver);
+  auto follow = [&](const KnownValue &value, const OpFactors::Dims &dims, bool isSaid) {
+    if (const std::optional<Sharding> &sharding = isSaid ? value.read : value.sharding)
+      assigner.follow(dims, *sharding);
+  };
+  for (auto [value, dims] : llvm::zip_equal(operands, rule.operands))
+    follow(value, dims, /*isSaid=*/true);
+  for (auto [value, dims] : llvm::zip_equal(operands, rule.operands))
+    if (value.read)
+      assigner.fix(dims);
+  for (auto [value, dims] : llvm::zip_equal(operands, rule.operands))
+    if (!value.read)
+      follow(value, dims, /*isSaid=*/false);
+  for (auto [value, dims] : llvm::zip_equal(results, rule.results))
+    follow(value, dims, /*isSaid=*/false);
+  assigner.repair();
+  return assigner.assignment;
 }
 
 Assignment chooseAssignment(const OpFactors &rule, ArrayRef<KnownValue> operands,

@@ -12,6 +12,7 @@ struct KnownValue {
   llvm::ArrayRef<int64_t> shape;
   std::optional<Sharding> sharding; ///< None: any will do.
   unsigned elementBytes = 1;
+  std::optional<Sharding> read = {}; ///< Of operands: how it is read, whatever that costs.
 };
 
 /// Axes by factor.
@@ -21,6 +22,12 @@ using Assignment = llvm::SmallVector<Axes, 6>;
 /// wanted; of those, one that divides most.
 Assignment chooseAssignment(const OpFactors &rule, llvm::ArrayRef<KnownValue> operands,
                             llvm::ArrayRef<KnownValue> results, const DeviceMesh &mesh);
+/// The assignment that operands say, as they are read where that is said and else as they are, and
+/// results where these leave something open. Summands are handed on over `summedOver`, along which
+/// nothing is divided.
+Assignment assignmentOfReads(const OpFactors &rule, llvm::ArrayRef<KnownValue> operands,
+                             llvm::ArrayRef<KnownValue> results, AxesRef summedOver,
+                             const DeviceMesh &mesh);
 
 /// The sharding of a value with these factors.
 Sharding shardingOf(const OpFactors::Dims &dims, const Assignment &assignment);

@@ -20,8 +20,9 @@ using autodiff::HloBuilder;
 struct Part {
   Value value;
   Sharding sharding;
-  Axes pending = {}; ///< A summand: the value is the sum over these axes,
-  Value addend = {}; ///< and this, which each device has.
+  Axes pending = {};      ///< A summand: the value is the sum over these axes,
+  Value addend = {};      ///< and this, which is no summand,
+  Sharding ofAddend = {}; ///< and lies so.
 };
 
 RankedTensorType tensorOf(Value value) { return dyn_cast<RankedTensorType>(value.getType()); }
@@ -89,8 +90,15 @@ private:
   bool isAddedLater(Value value, const Sharding &made) const;
   /// Whether nothing becomes of a value but a result that may be returned in summands.
   bool isReturnedInSummands(Value value);
-  /// The axes over which an operation makes summands of summands that may be returned so.
-  Axes handedOnBy(Operation *op);
+  /// Over which axes an operation makes summands of summands, and of which operands.
+  struct HandedOn {
+    Axes axes = {};
+    SmallVector<unsigned, 2> operands = {};
+  };
+  /// Of summands that may be returned so, or are said to be handed on.
+  HandedOn handedOnBy(Operation *op);
+  /// What regions of an operation use is summed before.
+  void completeCaptured(Operation *op, HloBuilder &b);
   /// Whether a part is what the caller may get as that result.
   bool mayStayInSummands(const Part &part, unsigned result, const Sharding &wanted);
   /// Sums what is left in summands.
@@ -101,9 +109,12 @@ private:
   void settleOperands(Operation *op, HloBuilder &b);
   /// Results of the entry that lie otherwise outside do so as soon as they are made.
   void settleResults(Operation *op, HloBuilder &b);
+  /// What is not a summand becomes part of that of one device.
+  void addToOne(Part &part, ArrayRef<int64_t> shape, HloBuilder &b);
   /// The dimension that summands of a result are divided along to lie as it is held: by the axes
   /// that they are of.
-  std::optional<unsigned> scatterDim(const Part &part, const Sharding &held) const;
+  std::optional<unsigned> scatterDim(const Sharding &sharding, AxesRef scattering,
+                                     const Sharding &held) const;
   bool addSummands(Operation *op, HloBuilder &b);
   /// The value in a sharding, moved there if it has another.
   Value get(Value value, const Sharding &sharding, HloBuilder &b);
@@ -137,6 +148,7 @@ private:
   std::map<unsigned, Sharding> heldResults;  ///< Results that lie as they are held.
   std::map<unsigned, Axes> summands;         ///< Those that are left in summands, and over what.
   std::map<unsigned, unsigned> scattered;    ///< Of these, along which dimension.
+  std::map<unsigned, Axes> summedAfter;      ///< And over what the parts are summed then.
 };
 
 //===-- Values ------------------------------------------------------------------------------===//
@@ -243,7 +255,40 @@ static ValueRange placedBy(Operation *op) {
   return {};
 }
 
-Axes Partitioner::handedOnBy(Operation *op) {
+/// Whether an operation makes summands of those of one operand.
+static bool isLinearIn(Operation *op, unsigned operand) {
+  if (isa<stablehlo::DotGeneralOp, stablehlo::DotOp, stablehlo::MultiplyOp>(op))
+    return true;
+  if (auto reduce = dyn_cast<stablehlo::ReduceOp>(op)) {
+    auto body = reduce.getBody().front().without_terminator();
+    return operand == 0 && reduce->getNumResults() == 1 && llvm::hasSingleElement(body) &&
+           isa<stablehlo::AddOp>(*body.begin()) && isZero(reduce->getOperand(1));
+  }
+  if (isa<stablehlo::ConvertOp>(op))
+    return isa<FloatType>(tensorOf(op->getOperand(0)).getElementType()) &&
+           isa<FloatType>(tensorOf(op->getResult(0)).getElementType());
+  return operand == 0 &&
+         isa<stablehlo::TransposeOp, stablehlo::ReshapeOp, stablehlo::BroadcastInDimOp,
+             stablehlo::NegateOp, stablehlo::SliceOp, stablehlo::ReverseOp, stablehlo::DivideOp>(
+             op);
+}
+
+Partitioner::HandedOn Partitioner::handedOnBy(Operation *op) {
+  if (auto said = given.summands.find(op);
+      said != given.summands.end() && said->second.size() == 1) {
+    unsigned operand = said->second.front();
+    auto found = parts.find(op->getOperand(operand));
+    if (found != parts.end() && !found->second.pending.empty() && !found->second.addend &&
+        isLinearIn(op, operand))
+      return {found->second.pending, {operand}};
+  }
+  // Shapes that the program does not have are in between where dimensions were split.
+  if (isa<stablehlo::ReshapeOp>(op) && given.leftInSummands.contains(op->getOperand(0)))
+    if (auto found = parts.find(op->getOperand(0));
+        found != parts.end() && !found->second.pending.empty() && !found->second.addend) {
+      given.leftInSummands.insert(op->getResult(0));
+      return {found->second.pending, {0}};
+    }
   ValueRange placed = placedBy(op);
   if (!isLayout(op) && placed.empty())
     return {};
@@ -259,7 +304,16 @@ Axes Partitioner::handedOnBy(Operation *op) {
   }
   Value result = op->getResult(0);
   bool isKeptSo = pending && (isReturnedInSummands(result) || (isLayout(op) && isAdded(result)));
-  return isKeptSo ? *pending : Axes();
+  if (!isKeptSo)
+    return {};
+  return {*pending, llvm::to_vector<2>(llvm::seq<unsigned>(0, isLayout(op) ? 1 : placed.size()))};
+}
+
+void Partitioner::completeCaptured(Operation *op, HloBuilder &b) {
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  for (Value value : captured)
+    complete(value, b);
 }
 
 bool Partitioner::isReturnedInSummands(Value value) {
@@ -280,7 +334,9 @@ bool Partitioner::isReturnedInSummands(Value value) {
 
 bool Partitioner::mayStayInSummands(const Part &part, unsigned result, const Sharding &wanted) {
   auto apart = entry.getResultAttrOfType<IntegerAttr>(result, "phaze.summands");
-  if (!apart || part.pending.empty() || part.addend ||
+  // Devices need not tell each other what is not a summand.
+  bool isHere = !part.addend || part.ofAddend == part.sharding;
+  if (!apart || part.pending.empty() || !isHere ||
       llvm::any_of(part.pending, [&](unsigned axis) { return wanted.uses(axis); }))
     return false;
   for (const std::vector<int64_t> &group : mesh().groups(part.pending))
@@ -309,8 +365,8 @@ void Partitioner::settle(Value value, const Sharding &to, HloBuilder &b) {
   std::vector<ReshardStep> steps = planReshard(shape, part.sharding, to, pending, mesh());
   part.value = devices->apply(b, part.value, shape, part.sharding, steps, pending);
   if (Value addend = std::exchange(part.addend, {})) {
-    steps = planReshard(shape, part.sharding, to, {}, mesh());
-    part.value = b.add(part.value, devices->apply(b, addend, shape, part.sharding, steps, {}));
+    steps = planReshard(shape, part.ofAddend, to, {}, mesh());
+    part.value = b.add(part.value, devices->apply(b, addend, shape, part.ofAddend, steps, {}));
   }
   part.sharding = to;
 }
@@ -342,18 +398,32 @@ void Partitioner::settleResults(Operation *op, HloBuilder &b) {
   }
 }
 
-std::optional<unsigned> Partitioner::scatterDim(const Part &part, const Sharding &held) const {
+std::optional<unsigned> Partitioner::scatterDim(const Sharding &sharding, AxesRef scattering,
+                                                const Sharding &held) const {
   std::optional<unsigned> dim;
-  for (auto [i, from, to] : llvm::enumerate(part.sharding.dims, held.dims)) {
+  for (auto [i, from, to] : llvm::enumerate(sharding.dims, held.dims)) {
     if (from == to)
       continue;
     Axes both = from;
-    both.append(part.pending);
+    both.append(scattering.begin(), scattering.end());
     if (dim || both != to)
       return std::nullopt;
     dim = i;
   }
   return dim;
+}
+
+void Partitioner::addToOne(Part &part, ArrayRef<int64_t> shape, HloBuilder &b) {
+  Value addend = std::exchange(part.addend, {});
+  std::vector<ReshardStep> steps = planReshard(shape, part.ofAddend, part.sharding, {}, mesh());
+  addend = devices->apply(b, addend, shape, part.ofAddend, steps, {});
+  auto type = cast<RankedTensorType>(addend.getType());
+  Type integer = b.builder.getI64Type();
+  Value isFirst = b.compare(devices->shardIndex(part.pending, b.location), b.scalar(0, integer),
+                            stablehlo::ComparisonDirection::EQ);
+  Value zero = neutral(b, "stablehlo.add", type.getElementType());
+  part.value = b.add(part.value, b.select(b.broadcast(isFirst, type.getShape(), {}), addend,
+                                          b.broadcast(zero, type.getShape(), {})));
 }
 
 /// The sum of two values that are sums over the same devices is taken before these: one collective
@@ -371,20 +441,37 @@ bool Partitioner::addSummands(Operation *op, HloBuilder &b) {
   if (!isPending(summands))
     return false;
   Part sum = parts[summands];
-  auto add = [&](Value a, Value c) { return !a ? c : !c ? a : b.add(a, c); };
+  auto isLeft = [&] {
+    return isAddedLater(result, sum.sharding) || isReturnedInSummands(result) ||
+           given.leftInSummands.contains(result);
+  };
+  // Where the two lie differently the second is brought to the first.
+  auto addTo = [&](Part &sum, Value value, const Sharding &lies) {
+    if (!sum.addend) {
+      sum.addend = value;
+      sum.ofAddend = lies;
+      return;
+    }
+    ArrayRef<int64_t> shape = tensorOf(result).getShape();
+    std::vector<ReshardStep> steps = planReshard(shape, lies, sum.ofAddend, {}, mesh());
+    sum.addend = b.add(sum.addend, devices->apply(b, value, shape, lies, steps, {}));
+  };
   if (!isPending(other)) {
-    if (!isAddedLater(result, sum.sharding))
+    if (!isLeft())
       return false;
-    sum.addend = add(sum.addend, get(other, sum.sharding, b));
+    auto found = parts.find(other);
+    Sharding lies = found != parts.end() ? found->second.sharding : sum.sharding;
+    addTo(sum, get(other, lies, b), lies);
   } else {
     const Part &second = parts[other];
     if (sum.pending != second.pending || sum.sharding != second.sharding)
       return false;
     sum.value = b.add(sum.value, second.value);
-    sum.addend = add(sum.addend, second.addend);
+    if (second.addend)
+      addTo(sum, second.addend, second.ofAddend);
   }
   parts[result] = sum;
-  if (!isAddedLater(result, sum.sharding) && !isReturnedInSummands(result))
+  if (!isLeft())
     complete(result, b);
   return true;
 }
@@ -509,30 +596,37 @@ Value Partitioner::lookUp(stablehlo::GatherOp op, Operation *&local, AxesRef axe
 LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
   if (addSummands(op, b))
     return success();
-  Axes handedOn = handedOnBy(op);
-  size_t numHandedOn = handedOn.empty() ? 0 : isLayout(op) ? 1 : placedBy(op).size();
-  for (Value operand : op->getOperands().drop_front(numHandedOn))
-    complete(operand, b);
+  HandedOn handedOn = handedOnBy(op);
+  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+    if (!llvm::is_contained(handedOn.operands, i))
+      complete(operand, b);
+  completeCaptured(op, b);
   OpFactors rule = factorsOf(op);
-  SmallVector<KnownValue> operands, results;
+  SmallVector<KnownValue, 2> operands, results;
   for (Value operand : op->getOperands())
     operands.push_back(known(operand));
   for (Value result : op->getResults()) {
     results.push_back(known(result));
     results.back().sharding = wantedOf(result);
   }
-  Assignment assignment = chooseAssignment(rule, operands, results, mesh());
+  auto said = given.reads.find(op);
+  if (said != given.reads.end())
+    for (auto [value, read] : llvm::zip_equal(operands, said->second))
+      value.read = read;
+  Assignment assignment = said != given.reads.end()
+                              ? assignmentOfReads(rule, operands, results, handedOn.axes, mesh())
+                              : chooseAssignment(rule, operands, results, mesh());
   // Devices that have summands of the same cannot each take another part of it.
+  Pending pending{pendingOf(rule, assignment), rule.combiner};
   bool isApart = llvm::any_of(rule.operands, [&](const OpFactors::Dims &dims) {
     Sharding to = shardingOf(dims, assignment);
-    return llvm::any_of(handedOn, [&](unsigned axis) { return to.uses(axis); });
+    return llvm::any_of(handedOn.axes, [&](unsigned axis) { return to.uses(axis); });
   });
-  if (isApart) {
-    handedOn.clear();
+  if (isApart || (!handedOn.axes.empty() && !pending.axes.empty())) {
+    handedOn = {};
     for (Value operand : op->getOperands())
       complete(operand, b);
   }
-  Pending pending{pendingOf(rule, assignment), rule.combiner};
   SmallVector<Value> locals = operandsOf(op, rule, assignment, b);
   maskOperands(op, rule, assignment, locals, b);
   auto scatter = dyn_cast<stablehlo::ScatterOp>(op);
@@ -561,14 +655,14 @@ LogicalResult Partitioner::partitionGeneral(Operation *op, HloBuilder &b) {
     }
     bool isSum =
         !pending.axes.empty() && rule.combiner == "stablehlo.add" && op->getNumResults() == 1;
-    if (isSum &&
-        ((!addsLater && isAddedLater(result, made)) ||
-         ((!addsLater || isZero(op->getOperand(initial))) && isReturnedInSummands(result)))) {
+    if (isSum && ((!addsLater && isAddedLater(result, made)) ||
+                  ((!addsLater || isZero(op->getOperand(initial))) &&
+                   (isReturnedInSummands(result) || given.leftInSummands.contains(result))))) {
       parts[result] = {values[i], made, pending.axes};
       continue;
     }
-    if (!handedOn.empty()) {
-      parts[result] = {values[i], made, handedOn};
+    if (!handedOn.axes.empty()) {
+      parts[result] = {values[i], made, handedOn.axes};
       continue;
     }
     Sharding to = results[i].sharding.value_or(made);
@@ -594,6 +688,7 @@ LogicalResult Partitioner::partition(Operation *op, OpBuilder &builder) {
   };
   if (isConstraint(op)) {
     Value operand = op->getOperand(0), result = op->getResult(0);
+    complete(operand, b);
     Sharding now = isFree(operand) ? Sharding::whole(tensorOf(operand).getRank())
                                    : parts.find(operand)->second.sharding;
     Sharding to = wantedOf(result).value_or(now);
@@ -640,15 +735,34 @@ LogicalResult Partitioner::partitionBlock(Block &from, OpBuilder builder) {
     bool isResult = end->getParentOp() == entry;
     const std::optional<Sharding> *held = isResult ? &given.heldResults[i] : nullptr;
     bool stays = isResult && found != parts.end() && mayStayInSummands(found->second, i, sharding);
+    if (stays && found->second.addend)
+      addToOne(found->second, tensorOf(value).getShape(), b);
     if (stays && *held) {
-      std::optional<unsigned> dim = scatterDim(found->second, **held);
-      stays = dim && found->second.sharding == sharding;
-      if (stays)
+      Axes scattering, rest;
+      for (unsigned axis : found->second.pending)
+        ((*held)->uses(axis) ? scattering : rest).push_back(axis);
+      if (scattering.empty()) {
+        summands[i] = rest;
+        heldResults[i] = **held;
+        values.push_back(get(value, **held, b));
+        continue;
+      }
+      std::optional<unsigned> dim = scatterDim(sharding, scattering, **held);
+      stays = dim.has_value();
+      if (stays) {
         scattered[i] = *dim;
+        summands[i] = scattering;
+      }
+      if (stays && !rest.empty())
+        summedAfter[i] = rest;
+    } else if (stays) {
+      summands[i] = found->second.pending;
     }
     if (stays) {
-      summands[i] = found->second.pending;
-    } else if (isResult && *held) {
+      values.push_back(get(value, sharding, b));
+      continue;
+    }
+    if (isResult && *held) {
       // What others read is not changed by how the result lies.
       if (value.hasOneUse())
         settle(value, **held, b);
@@ -657,9 +771,8 @@ LogicalResult Partitioner::partitionBlock(Block &from, OpBuilder builder) {
       heldResults[i] = **held;
       values.push_back(get(value, **held, b));
       continue;
-    } else {
-      complete(value, b);
     }
+    complete(value, b);
     values.push_back(get(value, sharding, b));
   }
   Operation *local = builder.clone(*end);
@@ -689,7 +802,9 @@ LogicalResult Partitioner::partitionLoop(stablehlo::WhileOp op, OpBuilder &build
   SmallVector<Sharding> carried;
   SmallVector<Value> operands;
   OperationState state(op.getLoc(), op->getName());
+  completeCaptured(op, b);
   for (auto [operand, result] : llvm::zip_equal(op->getOperands(), op->getResults())) {
+    complete(operand, b);
     RankedTensorType type = tensorOf(operand);
     std::optional<Sharding> sharding = wantedOf(result);
     if (auto found = parts.find(operand); !sharding && found != parts.end())
@@ -714,6 +829,8 @@ LogicalResult Partitioner::partitionLoop(stablehlo::WhileOp op, OpBuilder &build
 
 LogicalResult Partitioner::partitionBranches(Operation *op, OpBuilder &builder) {
   HloBuilder b(builder, op->getLoc());
+  completeCaptured(op, b);
+  complete(op->getOperand(0), b);
   OperationState state(op->getLoc(), op->getName());
   state.addOperands(getWhole(op->getOperand(0), b));
   state.addAttributes(op->getAttrs());
@@ -768,7 +885,9 @@ FailureOr<Partitioned> Partitioner::run() {
   for (auto [i, value] : llvm::enumerate(end->getOperands())) {
     RankedTensorType type = tensorOf(value);
     Sharding sharding = wantedOf(value).value_or(Sharding::whole(type ? type.getRank() : 0));
-    if (given.results[i]) {
+    if (given.ownResults[i]) {
+      sharding = *given.ownResults[i];
+    } else if (given.results[i]) {
       Sharding propagated = std::exchange(sharding, given.results[i]->sharding);
       for (unsigned dim = 0; dim < sharding.dims.size(); ++dim)
         if (given.results[i]->isOpen[dim] && sharding.dims[dim].empty() &&
@@ -795,7 +914,7 @@ FailureOr<Partitioned> Partitioner::run() {
   Builder builder(entry.getContext());
   for (unsigned i = 0; i < entry.getNumResults(); ++i)
     entry.removeResultAttr(i, builder.getStringAttr("phaze.summands"));
-  for (const auto &[i, axes] : summands) {
+  auto groupsOf = [&](AxesRef axes) {
     SmallVector<int64_t> ids;
     std::vector<std::vector<int64_t>> groups = mesh().groups(axes);
     for (const std::vector<int64_t> &group : groups)
@@ -803,8 +922,12 @@ FailureOr<Partitioned> Partitioner::run() {
     auto type = RankedTensorType::get(
         {static_cast<int64_t>(groups.size()), static_cast<int64_t>(groups.front().size())},
         builder.getI64Type());
-    entry.setResultAttr(i, "phaze.sum_over", DenseIntElementsAttr::get(type, ids));
-  }
+    return DenseIntElementsAttr::get(type, ids);
+  };
+  for (const auto &[i, axes] : summands)
+    entry.setResultAttr(i, "phaze.sum_over", groupsOf(axes));
+  for (const auto &[i, axes] : summedAfter)
+    entry.setResultAttr(i, "phaze.sum_after", groupsOf(axes));
   for (const auto &[i, dim] : scattered)
     entry.setResultAttr(i, "phaze.scatter_dim", builder.getI64IntegerAttr(dim));
   return out;

@@ -89,8 +89,9 @@ struct Quiet : public ScopedDiagnosticHandler {
 
 } // namespace
 
-llvm::DenseMap<Value, Sharding> propagate(func::FuncOp entry, const GivenShardings &given,
-                                          bool byClasses) {
+/// Without what values have of their own.
+static llvm::DenseMap<Value, Sharding>
+propagateClasses(func::FuncOp entry, const GivenShardings &given, bool byClasses) {
   llvm::DenseMap<Value, Sharding> wanted;
   for (auto &[value, sharding] : given.values)
     wanted[value] = sharding.sharding;
@@ -137,6 +138,14 @@ llvm::DenseMap<Value, Sharding> propagate(func::FuncOp entry, const GivenShardin
     if (found != given.values.end() || !sharding.isWhole())
       wanted[source] = sharding;
   }
+  return wanted;
+}
+
+llvm::DenseMap<Value, Sharding> propagate(func::FuncOp entry, const GivenShardings &given,
+                                          bool byClasses) {
+  llvm::DenseMap<Value, Sharding> wanted = propagateClasses(entry, given, byClasses);
+  for (const auto &[value, sharding] : given.own)
+    wanted[value] = sharding;
   return wanted;
 }
 

@@ -16,6 +16,10 @@ namespace {
 constexpr llvm::StringLiteral gspmdName("mhlo.sharding");
 constexpr llvm::StringLiteral sdyName("sdy.sharding");
 constexpr llvm::StringLiteral heldName("phaze.held");
+constexpr llvm::StringLiteral ownName("phaze.own");
+constexpr llvm::StringLiteral readsName("phaze.reads");
+constexpr llvm::StringLiteral summandsName("phaze.summands");
+constexpr llvm::StringLiteral summandsWord("summands");
 
 /// A run of devices: `count` of them, `stride` apart.
 struct Piece {
@@ -55,7 +59,11 @@ private:
   std::optional<int64_t> numDevices;
   std::vector<int64_t> deviceOrder; ///< Empty: by number.
   std::vector<std::pair<Value, RawSharding>> values;
-  std::vector<std::optional<RawSharding>> results, heldArguments, heldResults;
+  std::vector<std::optional<RawSharding>> results, heldArguments, heldResults, ownResults;
+  std::vector<std::pair<Value, RawSharding>> own;
+  std::vector<std::pair<Operation *, SmallVector<std::optional<RawSharding>, 2>>> reads;
+  llvm::DenseMap<Operation *, SmallVector<unsigned, 1>> summands;
+  llvm::DenseSet<Value> leftInSummands;
 };
 
 LogicalResult Reader::setDevices(Location loc, int64_t count, ArrayRef<int64_t> order) {
@@ -228,17 +236,31 @@ LogicalResult Reader::collect() {
     if (raw && isDivisible(value.getType()))
       values.push_back({value, *raw});
   };
+  auto addText = [&](Location loc, Attribute attribute, Type type,
+                     std::optional<RawSharding> &out) {
+    auto text = dyn_cast_or_null<StringAttr>(attribute);
+    return text && !text.empty() && isDivisible(type) ? addGspmd(loc, text, rankOf(type), 0, out)
+                                                      : success();
+  };
   auto addHeld = [&](Location loc, DictionaryAttr attributes, Type type,
                      std::vector<std::optional<RawSharding>> &held) {
     held.emplace_back();
-    auto text = attributes ? attributes.getAs<StringAttr>(heldName) : StringAttr();
-    return text && isDivisible(type) ? addGspmd(loc, text, rankOf(type), 0, held.back())
-                                     : success();
+    return addText(loc, attributes ? attributes.get(heldName) : Attribute(), type, held.back());
+  };
+  auto addOwn = [&](Location loc, Attribute attribute, Value value) {
+    std::optional<RawSharding> raw;
+    if (failed(addText(loc, attribute, value.getType(), raw)))
+      return failure();
+    if (raw)
+      own.push_back({value, *raw});
+    return success();
   };
   for (BlockArgument argument : entry.getArguments()) {
     std::optional<RawSharding> raw;
-    if (failed(addHeld(argument.getLoc(), entry.getArgAttrDict(argument.getArgNumber()),
-                       argument.getType(), heldArguments)))
+    unsigned number = argument.getArgNumber();
+    if (failed(addHeld(argument.getLoc(), entry.getArgAttrDict(number), argument.getType(),
+                       heldArguments)) ||
+        failed(addOwn(argument.getLoc(), entry.getArgAttr(number, ownName), argument)))
       return failure();
     if (failed(add(argument.getLoc(), entry, entry.getArgAttrDict(argument.getArgNumber()),
                    rankOf(argument.getType()), 0, raw)))
@@ -247,8 +269,11 @@ LogicalResult Reader::collect() {
   }
   for (unsigned i = 0; i < entry.getNumResults(); ++i) {
     results.emplace_back();
+    ownResults.emplace_back();
     if (failed(addHeld(entry.getLoc(), entry.getResultAttrDict(i), entry.getResultTypes()[i],
                        heldResults)) ||
+        failed(addText(entry.getLoc(), entry.getResultAttr(i, ownName), entry.getResultTypes()[i],
+                       ownResults.back())) ||
         failed(add(entry.getLoc(), entry, entry.getResultAttrDict(i),
                    rankOf(entry.getResultTypes()[i]), 0, results.back())))
       return failure();
@@ -271,6 +296,22 @@ LogicalResult Reader::collect() {
       }
       note(result, raw);
     }
+    if (op->getNumResults() == 1 &&
+        failed(addOwn(op->getLoc(), op->getDiscardableAttr(ownName), op->getResult(0))))
+      return failure();
+    if (op->getNumResults() == 1 && op->hasAttr(summandsName))
+      leftInSummands.insert(op->getResult(0));
+    auto said = op->getAttrOfType<ArrayAttr>(readsName);
+    if (!said || said.size() != op->getNumOperands())
+      return WalkResult::advance();
+    reads.push_back({op, {}});
+    for (auto [i, text, operand] : llvm::enumerate(said, op->getOperands())) {
+      std::optional<RawSharding> &read = reads.back().second.emplace_back();
+      if (text == StringAttr::get(op->getContext(), summandsWord))
+        summands[op].push_back(i);
+      else if (failed(addText(op->getLoc(), text, operand.getType(), read)))
+        return failure();
+    }
     return WalkResult::advance();
   });
   return failure(walked.wasInterrupted());
@@ -286,8 +327,14 @@ LogicalResult Reader::makeMesh() {
   };
   for (auto &[value, raw] : values)
     cut(raw);
-  for (const auto *all : {&results, &heldArguments, &heldResults})
+  for (auto &[value, raw] : own)
+    cut(raw);
+  for (const auto *all : {&results, &heldArguments, &heldResults, &ownResults})
     for (const std::optional<RawSharding> &raw : *all)
+      if (raw)
+        cut(*raw);
+  for (auto &[op, all] : reads)
+    for (const std::optional<RawSharding> &raw : all)
       if (raw)
         cut(*raw);
   int64_t last = 1;
@@ -329,10 +376,19 @@ FailureOr<GivenShardings> Reader::run() {
     given.values[value] = resolve(raw);
   for (std::optional<RawSharding> &raw : results)
     given.results.push_back(raw ? std::optional(resolve(*raw)) : std::nullopt);
-  for (auto [from, to] : {std::pair(&heldArguments, &given.heldArguments),
-                          std::pair(&heldResults, &given.heldResults)})
-    for (const std::optional<RawSharding> &raw : *from)
-      to->push_back(raw ? std::optional(resolve(*raw).sharding) : std::nullopt);
+  auto shardingOf = [&](const std::optional<RawSharding> &raw) {
+    return raw ? std::optional(resolve(*raw).sharding) : std::nullopt;
+  };
+  for (auto [from, to] :
+       {std::pair(&heldArguments, &given.heldArguments),
+        std::pair(&heldResults, &given.heldResults), std::pair(&ownResults, &given.ownResults)})
+    llvm::append_range(*to, llvm::map_range(*from, shardingOf));
+  for (auto &[value, raw] : own)
+    given.own[value] = resolve(raw).sharding;
+  for (auto &[op, all] : reads)
+    llvm::append_range(given.reads[op], llvm::map_range(all, shardingOf));
+  given.summands = std::move(summands);
+  given.leftInSummands = std::move(leftInSummands);
   return given;
 }
 
@@ -342,11 +398,13 @@ FailureOr<GivenShardings> readShardings(func::FuncOp entry) { return Reader(entr
 
 void dropShardings(Operation *root) {
   root->walk([&](Operation *op) {
-    for (StringRef name : {StringRef(gspmdName), StringRef(sdyName), StringRef("phaze.padding")})
+    for (StringRef name :
+         {StringRef(gspmdName), StringRef(sdyName), StringRef(ownName), StringRef(readsName),
+          StringRef(summandsName), StringRef("phaze.padding")})
       op->removeDiscardableAttr(name);
     auto function = dyn_cast<func::FuncOp>(op);
     for (StringRef name : {StringRef(gspmdName), StringRef(sdyName), StringRef(heldName),
-                           StringRef("phaze.padding")}) {
+                           StringRef(ownName), StringRef("phaze.padding")}) {
       for (unsigned i = 0; function && i < function.getNumArguments(); ++i)
         function.removeArgAttr(i, StringAttr::get(root->getContext(), name));
       for (unsigned i = 0; function && i < function.getNumResults(); ++i)

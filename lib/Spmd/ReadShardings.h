@@ -24,10 +24,20 @@ struct GivenShardings {
   /// into their sharding at their first use, and back as soon as they are made (`phaze.held`).
   /// Classes are not divided by it.
   std::vector<std::optional<Sharding>> heldArguments, heldResults;
+  /// How arguments and results of operations, and results of the entry, lie by themselves, beside
+  /// what is said above for their classes (`phaze.own`).
+  llvm::DenseMap<mlir::Value, Sharding> own;
+  std::vector<std::optional<Sharding>> ownResults;
+  /// By operand how an operation reads it, as far as that is said (`phaze.reads`).
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<std::optional<Sharding>, 2>> reads;
+  /// Operands that an operation reads before they are added up (`summands` in `phaze.reads`).
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<unsigned, 1>> summands;
+  llvm::DenseSet<mlir::Value> leftInSummands; ///< Values that are added up later.
 };
 
 /// Reads `sdy.sharding` and `mhlo.sharding` of arguments, results and operations of the entry, of
-/// its constraints, and `phaze.held`. Fails with a diagnostic where they have no common mesh.
+/// its constraints, and `phaze.held`, `phaze.own` and `phaze.reads`. Fails with a diagnostic where
+/// they have no common mesh.
 mlir::FailureOr<GivenShardings> readShardings(mlir::func::FuncOp entry);
 
 /// Takes all shardings of a module or function away.

@@ -65,7 +65,10 @@ private:
       }
       Axes whole = now.dims[dim];
       whole.append(taken);
-      if (taken.empty() || !divides(dim, whole))
+      // A dimension that nothing divides yet can be padded first, which is worth while up to half.
+      int64_t padded = partSize(shape[dim], mesh.count(taken)) * mesh.count(taken);
+      bool isPadded = now.dims[dim].empty() && padded < 2 * shape[dim];
+      if (taken.empty() || (!divides(dim, whole) && !isPadded))
         continue;
       steps.push_back({ReshardStep::ReduceScatter, dim, 0, taken, {}, {}});
       now.dims[dim] = whole;
@@ -180,6 +183,13 @@ std::vector<ReshardStep> planReshard(ArrayRef<int64_t> shape, Sharding from, con
   return Planner(shape, std::move(from), to, mesh).run(pending);
 }
 
+/// Elements with those that make a dimension of `size` divisible that nothing divides yet.
+static double paddedToScatter(double held, int64_t size, const ReshardStep &step,
+                              const DeviceMesh &mesh) {
+  int64_t count = mesh.count(step.axes);
+  return size % count == 0 ? held : held * double(partSize(size, count) * count) / double(size);
+}
+
 double costOf(ArrayRef<ReshardStep> steps, ArrayRef<int64_t> shape, Sharding from,
               const DeviceMesh &mesh) {
   double cost = 0;
@@ -193,6 +203,8 @@ double costOf(ArrayRef<ReshardStep> steps, ArrayRef<int64_t> shape, Sharding fro
       cost += 2 * held * share;
       break;
     case ReshardStep::ReduceScatter:
+      cost += paddedToScatter(held, shape[step.dim], step, mesh) * share;
+      break;
     case ReshardStep::AllToAll:
       cost += held * share;
       break;
@@ -435,19 +447,25 @@ Value DeviceBuilder::mask(HloBuilder &b, Value value, unsigned dim, int64_t size
   return b.select(isInside, value, b.broadcast(fill, shape, {}));
 }
 
+/// With zeros at the end of a dimension that is shorter.
+static Value padTo(HloBuilder &b, Value value, unsigned dim, int64_t size) {
+  int64_t missing = size - typeOf(value).getDimSize(dim);
+  if (missing <= 0)
+    return value;
+  SmallVector<int64_t> none(typeOf(value).getRank(), 0), high(none);
+  high[dim] = missing;
+  Value zero = neutral(b, "stablehlo.add", typeOf(value).getElementType());
+  return stablehlo::PadOp::create(b.builder, b.location, resized(value, dim, size), value, zero,
+                                  none, high, none);
+}
+
 Value DeviceBuilder::slice(HloBuilder &b, Value value, unsigned dim, int64_t size, AxesRef before,
                            AxesRef axes) {
   Axes all(before);
   all.append(axes.begin(), axes.end());
   int64_t part = partSize(size, mesh.count(all)), count = mesh.count(axes);
   size_t rank = typeOf(value).getRank();
-  if (int64_t missing = part * count - typeOf(value).getDimSize(dim); missing > 0) {
-    SmallVector<int64_t> none(rank, 0), high(rank, 0);
-    high[dim] = missing;
-    Value zero = neutral(b, "stablehlo.add", typeOf(value).getElementType());
-    value = stablehlo::PadOp::create(b.builder, b.location, resized(value, dim, part * count),
-                                     value, zero, none, high, none);
-  }
+  value = padTo(b, value, dim, part * count);
   Type integer = b.builder.getI64Type();
   SmallVector<Value> starts(rank, b.scalar(0, integer));
   starts[dim] = b.multiply(shardIndex(axes, b.location), b.scalar(double(part), integer));
@@ -464,6 +482,9 @@ Value DeviceBuilder::apply(HloBuilder &b, Value value, ArrayRef<int64_t> shape, 
       value = combine(b, value, step.axes, pending.combiner, std::nullopt);
       break;
     case ReshardStep::ReduceScatter:
+      if (now.dims[step.dim].empty())
+        value = padTo(b, value, step.dim,
+                      partSize(shape[step.dim], mesh.count(step.axes)) * mesh.count(step.axes));
       value = combine(b, value, step.axes, pending.combiner, step.dim);
       break;
     case ReshardStep::Permute:

@@ -287,9 +287,19 @@ private:
     for (auto [result, from] : llvm::zip_equal(local->getResults(), op->getResults()))
       if (RankedTensorType type = splitType(from); type && type != from.getType()) {
         result.setType(type);
-        // It is for other dimensions.
+        // They are for other dimensions.
         local->removeDiscardableAttr("mhlo.sharding");
+        local->removeDiscardableAttr("phaze.own");
       }
+    auto reads = local->getAttrOfType<ArrayAttr>("phaze.reads");
+    if (!reads)
+      return local;
+    SmallVector<Attribute> said(reads.getValue());
+    for (auto [attribute, now, before] :
+         llvm::zip_equal(said, local->getOperandTypes(), op->getOperandTypes()))
+      if (now != before && cast<StringAttr>(attribute) != "summands")
+        attribute = builder.getStringAttr("");
+    local->setAttr("phaze.reads", builder.getArrayAttr(said));
     return local;
   }
 

@@ -23,9 +23,10 @@ static bool isCheap(const GraphNode &node) {
          !isa<stablehlo::RngOp, stablehlo::RngBitGeneratorOp, stablehlo::CustomCallOp>(node.op);
 }
 
-Kept::Kept(const ProgramAnalysis &analysis, const StagePlan &plan, const Assignment &assignment)
+Kept::Kept(const ProgramAnalysis &analysis, const StagePlan &plan, const Assignment &assignment,
+           const OutlineOptions &options)
     : analysis(analysis), graph(*analysis.graph), plan(plan), assignment(assignment),
-      madeAgain(graph.nodes.size()) {
+      options(options), madeAgain(graph.nodes.size()) {
   recompute();
   recomputed = madeAgain;
   for (unsigned node : madeAgain.set_bits())
@@ -114,7 +115,8 @@ void Kept::derive(int32_t stage) {
   // What a layer hands on is there for the next one as it is.
   auto isMade = [&](ValueIndex value) {
     NodeIndex producer = graph.values[value].producer;
-    if (!isForwardOf(producer, stage) || !isCheap(graph.nodes[producer]))
+    if (!isForwardOf(producer, stage) || !isCheap(graph.nodes[producer]) ||
+        (options.needsOthers && options.needsOthers(producer, stage)))
       return false;
     int32_t layer = analysis.layers.ofNode[producer];
     return isOtherForm(graph.nodes[producer]) ||
@@ -122,11 +124,15 @@ void Kept::derive(int32_t stage) {
              return !isForwardOf(user, stage) || analysis.layers.ofNode[user] == layer;
            });
   };
+  auto bytesOf = [&](ValueIndex value) {
+    auto whole = static_cast<double>(graph.bytesOf(value));
+    return options.keptShare ? whole * options.keptShare(value, stage) : whole;
+  };
   // The first of the forms of a value that takes no more bytes.
   auto base = [&](ValueIndex value) {
     while (!isThere(value) && isMade(value)) {
       const GraphNode &node = graph.nodes[graph.values[value].producer];
-      if (!isOtherForm(node) || graph.bytesOf(node.operands.front()) > graph.bytesOf(value))
+      if (!isOtherForm(node) || bytesOf(node.operands.front()) > bytesOf(value))
         break;
       value = node.operands.front();
     }
@@ -167,7 +173,7 @@ void Kept::derive(int32_t stage) {
   }
   while (!open.empty()) {
     ValueIndex value = open.pop_back_val();
-    network.addEdge(2 * value, 2 * value + 1, static_cast<double>(graph.bytesOf(value)));
+    network.addEdge(2 * value, 2 * value + 1, bytesOf(value));
     if (!isMade(value)) {
       network.addEdge(source, 2 * value, FlowNetwork::unlimited);
       continue;

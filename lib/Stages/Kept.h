@@ -8,7 +8,8 @@ namespace phaze {
 
 class Kept {
 public:
-  Kept(const ProgramAnalysis &analysis, const StagePlan &plan, const Assignment &assignment);
+  Kept(const ProgramAnalysis &analysis, const StagePlan &plan, const Assignment &assignment,
+       const OutlineOptions &options);
 
   /// Whether the backward pass of the stage of `node`, a node of its forward pass, makes it again
   /// rather than keep its results.
@@ -28,6 +29,7 @@ private:
   const ProgramGraph &graph;
   const StagePlan &plan;
   const Assignment &assignment;
+  const OutlineOptions &options;
   llvm::BitVector madeAgain, recomputed;
 };
 

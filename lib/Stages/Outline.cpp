@@ -28,7 +28,8 @@ public:
   Outliner(const ProgramAnalysis &analysis, const StagePlan &plan, const OutlineOptions &options)
       : analysis(analysis), graph(*analysis.graph), plan(plan), options(options),
         combining(analysis, options.countConstants), assignment(analysis, plan, combining),
-        kept(analysis, plan, assignment), builder(func::FuncOp(graph.entry).getContext()) {}
+        kept(analysis, plan, assignment, options), builder(func::FuncOp(graph.entry).getContext()) {
+  }
 
   LogicalResult run() {
     if (failed(checkFlat()))
@@ -257,6 +258,8 @@ private:
     attributes.set("mhlo.sharding", builder.getStringAttr(sharding.text));
     if (!sharding.held.empty())
       attributes.set("phaze.held", builder.getStringAttr(sharding.held));
+    if (!sharding.own.empty())
+      attributes.set("phaze.own", builder.getStringAttr(sharding.own));
     if (!sharding.view.empty())
       attributes.set("phaze.view", builder.getDenseI64ArrayAttr(sharding.view));
   }
@@ -342,7 +345,7 @@ private:
     for (auto [source, argument] : llvm::zip_equal(sources, body->getArguments()))
       mapping.map(source, argument);
     for (NodeIndex node : draft.nodes)
-      write(graph.nodes[node], draft, mapping);
+      write(node, draft, mapping);
     SmallVector<Value> returned;
     for (ValueIndex value : draft.exports)
       returned.push_back(mapping.lookup(graph.values[value].source));
@@ -350,7 +353,8 @@ private:
     builder.setInsertionPointAfter(function);
   }
 
-  void write(const GraphNode &node, const Draft &draft, IRMapping &mapping) {
+  void write(NodeIndex index, const Draft &draft, IRMapping &mapping) {
+    const GraphNode &node = graph.nodes[index];
     Operation *copy;
     if (node.passed && node.op->getNumResults() > 1) {
       // Of what hands several values on, only those that are wanted here.
@@ -377,8 +381,19 @@ private:
            (attribute.getName() == "sdy.sharding" || attribute.getName() == "mhlo.sharding")))
         copy->removeDiscardableAttr(attribute.getName());
     if (options.insideOf && draft.unit.part != StagePart::Update && copy->getNumResults() == 1)
-      if (std::string text = options.insideOf(node.results[0], draft.unit.stage); !text.empty())
-        copy->setAttr("mhlo.sharding", builder.getStringAttr(text));
+      tell(copy, options.insideOf(index, draft.unit.part, draft.unit.stage));
+  }
+
+  void tell(Operation *op, const InsideSharding &inside) {
+    if (!inside.text.empty())
+      op->setAttr("mhlo.sharding", builder.getStringAttr(inside.text));
+    if (inside.isLeftInSummands)
+      op->setAttr("phaze.summands", builder.getUnitAttr());
+    if (!inside.own.empty())
+      op->setAttr("phaze.own", builder.getStringAttr(inside.own));
+    if (inside.reads.size() == op->getNumOperands() && !inside.reads.empty())
+      op->setAttr("phaze.reads", builder.getStrArrayAttr(SmallVector<StringRef>(
+                                     inside.reads.begin(), inside.reads.end())));
   }
 
   /// Leaves out constraints in regions.

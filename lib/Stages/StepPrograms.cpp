@@ -253,9 +253,10 @@ private:
     Combine how = of.combine;
     int64_t width = devices[stages.front()].width, each = 1;
     func::FuncOp maker = program.functions[of.maker].op;
-    auto over = maker.getResultAttrOfType<DenseIntElementsAttr>(of.result, "phaze.sum_over");
+    auto over = maker.getResultAttrOfType<DenseIntElementsAttr>(
+        of.result, of.scatterDim ? "phaze.sum_after" : "phaze.sum_over");
     SmallVector<int64_t> own = llvm::to_vector(llvm::seq<int64_t>(0, width));
-    if (over && !of.scatterDim) {
+    if (over) {
       own = llvm::to_vector(over.getValues<int64_t>());
       each = over.getType().getDimSize(1);
     }

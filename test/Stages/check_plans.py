@@ -2,7 +2,8 @@
 # the bytes that a device holds and sends with those of the plan (docs/Execution.md, "The check"). Fails where they differ.
 #
 #   check_plans.py FOLDER MODEL[,OPTION ...] ... -- PLAN ...       plans as STAGES/REPLICAS/WIDTH/MICROBATCH[/recompute], and any
-#                                                                  keys of placements behind it: /order=interleaved/vp=2
+#                                                                  keys of placements behind it: /order=interleaved/vp=2. Options
+#                                                                  of models may replace the sizes below
 #   check_plans.py FOLDER MODEL[,OPTION ...] ... -- kinds          ten plans of all kinds
 #   check_plans.py FOLDER MODEL[,OPTION ...] ... -- random:COUNT   random ones, the same every time
 #   check_plans.py FOLDER all -- ...                               every model of --list, written out and as a loop
@@ -18,7 +19,6 @@ import subprocess
 import sys
 
 BATCH = 8
-ACTIVATION = 4 * 16 * 8  # bytes of a sample between layers
 SIZES = ["--layers=2", "--hidden=16", "--heads=8", "--ffn=24", "--seq=4", f"--batch={BATCH}", "--vocab=20",
          "--dtype=f64"]
 MORE = {"mixtral-8x7b": ["--experts=4", "--kv-heads=4"], "llama2-70b": ["--kv-heads=4"], "llama3-8b": ["--kv-heads=4"],
@@ -34,6 +34,16 @@ def call(*command):
     return done.returncode, done.stdout, done.stderr
 
 
+def sizes(options):
+    replaced = {option.split("=")[0] for option in options}
+    return [size for size in SIZES if size.split("=")[0] not in replaced]
+
+
+def size_of(name, key):
+    options = name.split(",")[1:]
+    return next(int(option.split("=")[1]) for option in sizes(options) + options if option.startswith(f"--{key}="))
+
+
 def programs(folder, names):
     if names == ["all"]:
         listed = call("phaze-gen", "--list")[1].splitlines()[1:]
@@ -45,7 +55,7 @@ def programs(folder, names):
             continue
         model, *options = name.split(",")
         path = str(folder / (name.replace(",", "") + ".mlir"))
-        code, _, errors = call("phaze-gen", f"--model={model}", *SIZES, *MORE.get(model, []), *options, "-o", path)
+        code, _, errors = call("phaze-gen", f"--model={model}", *sizes(options), *MORE.get(model, []), *options, "-o", path)
         if code:
             sys.exit(f"{name}: {errors}")
         yield name, path, None
@@ -61,8 +71,13 @@ def random_plans(count):
             count -= 1
 
 
-def wrong_bytes(name, stages, width, recompute, keys, output):
+def wrong_bytes(name, stages, width, microbatches, recompute, keys, output):
     """Lines with what a stage holds or sends that is not what the plan says of it."""
+    seq = size_of(name, "seq")
+    activation = seq * size_of(name, "hidden") * 8  # bytes of a sample between layers
+    splits = keys.get("sp") == "1"
+    # Parts of a split sequence are of one length, the last one padded.
+    padded = -(-seq // width) * width / seq if splits else 1
     # Where gradients of parameters are made later and layers are computed again, a plan takes other work to be fused than the program
     # makes once more.
     is_split = keys.get("order", "").startswith("zb")
@@ -81,21 +96,35 @@ def wrong_bytes(name, stages, width, recompute, keys, output):
         # Cuts of layers without attention keep what is least.
         if match and keys.get("remat") and match[1] == "stash":
             is_shared |= 0.95 * int(match[3]) <= int(match[2]) <= int(match[3])
+        # The gradient of a table of positions is held in parts, as it is made.
+        if match and splits and match[1] == "gradients":
+            is_shared |= 0 <= int(match[3]) - int(match[2]) < activation
         if match and match[2] != match[3] and not is_shared:
             yield line.strip()
         match = re.match(r"stage \d+: \d+ (\w+) of (\d+) bytes by a device of a group, plan \d+ of (\d+)", line)
         # Devices that share a sequence gather what a plan takes to be everywhere (positions), and exchange their gradients.
-        most, more = (1.2, ACTIVATION) if "cp" in keys else (1.2 if name.startswith("mixtral") else 1.03, 0)
+        most, more = (1.2, activation) if "cp" in keys else (1.2 if name.startswith("mixtral") else 1.03, 0)
         # Logits that are picked for a loss are summed one by one.
-        more += 0 if name.startswith(("gpt", "bert", "megatron")) else 8 * 4 * BATCH
+        more += 8 * seq * BATCH if splits or not name.startswith(("gpt", "bert", "megatron")) else 0
         # What experts exchange, and what replicas scatter that share something, is never more.
         if match and match[1] in ("all_to_all", "reduce_scatter") and "cp" not in keys:
             most, more = 1, 0
+        if match and splits and match[1] in ("all_gather", "reduce_scatter"):
+            # Beside what replicas share, and where gradients of parameters are apart, some sums are scattered in more pieces.
+            most *= padded * (1.35 if match[1] == "reduce_scatter" and ({"zero", "ep"} & keys.keys() or is_split) else 1)
+        if match and splits and match[1] == "all_gather":
+            # A gradient that has the positions is gathered before zeros are put around it, in each microbatch.
+            more += microbatches * activation
+            # Both functions of a backward pass gather what they need.
+            most *= 1.5 if is_split else 1
         if match and int(match[2]) > most * int(match[3]) + more:
             yield line
         # A passing parameter is not gathered where only its gradient is made.
         is_less_right = match and match[1] == "all_gather" and "zero" in keys and int(match[2]) <= int(match[3])
         is_exact = name.startswith(("gpt", "bert", "megatron")) and not recompute and width != 3 and not {"cp", "ep", "order", "remat"} & keys.keys()
+        # Sums in parts are those of the plan. What is kept in parts is gathered by who needs all of it, and gradients are added up
+        # once: not more than a plan counts.
+        is_exact &= not splits or bool(match) and match[1] == "reduce_scatter" and "zero" not in keys
         if match and is_exact and match[2] != match[3] and not is_less_right:
             yield line
 
@@ -120,7 +149,8 @@ def check(folder, name, path, batch, plan):
     code, output, errors = call("phaze-check-plan", path, f"--plan={written}", "--devices")
     if code:
         return [output + errors]
-    return [] if batch else list(wrong_bytes(name, int(stages), int(width), recompute, keys, output))
+    microbatches = (batch or BATCH) // (int(replicas) * microbatch)
+    return [] if batch else list(wrong_bytes(name, int(stages), int(width), microbatches, recompute, keys, output))
 
 
 def main():

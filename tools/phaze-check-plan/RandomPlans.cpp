@@ -83,7 +83,6 @@ void RandomPlans::chooseClasses(plan::Plan &plan, int64_t width, Random &random)
   sharding::Sharding sharding{width, {}};
   for (FactorId factor : all) {
     const FactorClass &known = workload.factors[factor];
-    // Sequences are divided where nothing else is, which is not said of values.
     if (known.size < 2 || known.role == FactorRole::Sequence || known.isNeededWhole ||
         isOneOf(random, 3))
       continue;
@@ -92,9 +91,13 @@ void RandomPlans::chooseClasses(plan::Plan &plan, int64_t width, Random &random)
     if (!sharding::check(workload, more))
       sharding = std::move(more);
   }
+  // Sequences are divided where nothing else is, in parts of what devices share that share them.
+  Workload local = sharding::contextWorkload(workload, plan.context);
+  if (!sharding.classes.empty() && isOneOf(random, 2))
+    sharding = sharding::withSequences(local, sharding);
   for (FactorId factor : sharding.classes) {
-    int64_t size = workload.factors[factor].size;
-    plan.sharded.push_back({workload.factors[factor].name, size, (size - 1) / width + 1});
+    int64_t size = local.factors[factor].size;
+    plan.sharded.push_back({local.factors[factor].name, size, (size - 1) / width + 1});
   }
 }
 

@@ -227,10 +227,33 @@ void addSharing(const plan::Plan &plan, const plan::PlannedStage &stage,
   scatter.bytes += std::llround(static_cast<double>(scatters) * whole);
 }
 
+/// What a tensor group adds up once in a step, together with the replicas perhaps.
+Traffic sumsOfStep(const LoweredPlan &lowered, int32_t stage) {
+  Traffic sums;
+  for (const StageValue &value : lowered.program.values) {
+    const StageFunction &maker = lowered.program.functions[value.maker];
+    func::FuncOp function = maker.op;
+    auto over = function.getResultAttrOfType<DenseIntElementsAttr>(
+        value.result, value.scatterDim ? "phaze.sum_after" : "phaze.sum_over");
+    if (maker.stage != stage || !over)
+      continue;
+    auto group = llvm::to_vector(over.getValues<int64_t>());
+    group.resize(over.getType().getDimSize(1));
+    bool isOfTensor = llvm::any_of(ArrayRef(group).drop_front(), [&](int64_t partition) {
+      return partition / lowered.devices[stage].tensor ==
+             group.front() / lowered.devices[stage].tensor;
+    });
+    sums.count += isOfTensor;
+    sums.bytes += isOfTensor ? StageProgram::bytesOf(value.stepType()) : 0;
+  }
+  return sums;
+}
+
 /// Collectives of tensor groups, and of replicas that share something, are in the functions of
 /// stages, those of other replicas in the steps; there the sums are that are shared once a step.
 void reportCollectives(const plan::Plan &plan, const DeviceSteps &steps,
-                       ArrayRef<StageDevices> devices) {
+                       const LoweredPlan &lowered) {
+  ArrayRef<StageDevices> devices = lowered.devices;
   for (auto [k, stage] : llvm::enumerate(plan.stages)) {
     std::map<std::string, Traffic> ran, planned = plannedCollectives(plan, stage);
     addSharing(plan, stage, planned);
@@ -243,6 +266,10 @@ void reportCollectives(const plan::Plan &plan, const DeviceSteps &steps,
           ran[name].count += traffic.count;
           ran[name].bytes += traffic.bytes;
         }
+    if (Traffic sums = sumsOfStep(lowered, static_cast<int32_t>(k)); sums.count > 0) {
+      ran["all_reduce"].count += sums.count;
+      ran["all_reduce"].bytes += sums.bytes;
+    }
     for (const auto &[name, traffic] : planned)
       ran.try_emplace(name);
     for (const auto &[name, traffic] : ran)
@@ -277,7 +304,7 @@ void reportDevices(const plan::Plan &plan, const DeviceSteps &steps, const Lower
       llvm::outs() << ", " << traffic.count << " " << name << " of " << traffic.bytes << " bytes";
     llvm::outs() << "\n";
   }
-  reportCollectives(plan, steps, devices);
+  reportCollectives(plan, steps, lowered);
   for (const TensorDifference &difference : differences)
     if (!difference.isWithin())
       reportDifferences(difference);

@@ -16,6 +16,7 @@
 namespace phaze {
 
 class Experts;
+class SequenceForms;
 class ShardingRule;
 struct StageMesh;
 struct ValueSharding;
@@ -40,6 +41,16 @@ inline std::optional<int64_t> groupsThatShare(const plan::Plan &plan) {
   return group > 1 ? group / least : 1;
 }
 
+/// What an operation inside of a pass has to be told, as `mhlo.sharding`; empty where nothing is.
+struct DividedInside {
+  std::string result;            ///< How what it makes lies, and whatever goes with that.
+  std::string own;               ///< How what it makes lies, and nothing else because of that.
+  bool isLeftInSummands = false; ///< What it makes is added up later.
+  /// By operand how it is read, empty where as it is, "summands" where it is not added up before;
+  /// what operands say goes before the result. None where nothing is said of operands.
+  llvm::SmallVector<std::string, 2> reads;
+};
+
 /// What is asked of a value.
 struct DividedWhere {
   int64_t width = 1;       ///< Of the tensor groups.
@@ -57,9 +68,18 @@ public:
   /// Parameters and states are in parts, and gradients as these are; other values where the plan
   /// makes them in parts.
   DividedValue of(ValueIndex value, const DividedWhere &where) const;
-  /// What a value inside of a pass has to be told, as `mhlo.sharding`: whether what has samples and
-  /// experts is with the one or the other. Empty for others.
-  std::string inside(ValueIndex value, int64_t width) const;
+  /// Of an operation inside of a pass: whether what has samples and experts is with the one or the
+  /// other, and where a plan splits sequences inside of tensor groups.
+  DividedInside inside(NodeIndex node, bool isBackward, int64_t width) const;
+  /// How a value lies that passes of several stages or layers, or a forward and a backward pass,
+  /// hand to each other where the plan has it split along a sequence; else empty.
+  std::string split(ValueIndex value, bool isBetweenLayers, int64_t width) const;
+  /// The share of a value of the forward pass that a device keeps for the backward pass.
+  double keptShare(ValueIndex value, int64_t width) const;
+  /// Whether an operation of the forward pass reads all of what devices keep in parts.
+  bool gathers(NodeIndex node, int64_t width) const;
+  /// Whether the plan splits any sequence inside of tensor groups.
+  bool splitsSequences() const;
 
 private:
   /// A dimension of which tensor groups divide the class at a place.
@@ -79,6 +99,12 @@ private:
   /// The dimension of the view to share; none where there is no part of it for each device.
   std::optional<unsigned> sharedDim(llvm::ArrayRef<int64_t> shape, const ValueSharding &sharding,
                                     const StageMesh &mesh) const;
+  std::string insideOfExperts(ValueIndex value, int64_t width) const;
+  ShardingRule ruleOf(int64_t width) const;
+  /// As `mhlo.sharding`, for a value that tensor groups have whole or split along a sequence.
+  std::string textOf(ValueIndex value, bool isSplit, const ShardingRule &rule) const;
+  /// The dimension that is split along a sequence if any is.
+  std::optional<unsigned> splitDim(ValueIndex value, const ShardingRule &rule) const;
   /// Divides samples and sequences, or experts.
   void divideGroups(ValueIndex value, const ShardingRule &rule, const DividedWhere &where,
                     ValueSharding &sharding) const;
@@ -86,6 +112,7 @@ private:
   const ImportedProgram &program;
   int64_t context, expert, sharing;
   std::unique_ptr<Experts> experts;
+  std::unique_ptr<SequenceForms> sequences;
   llvm::DenseSet<ClassIndex> classes; ///< Of the factor analysis.
   llvm::BitVector isLocal;            ///< By value: whether an operator makes it in parts.
 };

@@ -27,8 +27,13 @@ mlir::FailureOr<Partitioned> partition(mlir::func::FuncOp entry);
 /// otherwise outside of it (`phaze.held`, a sharding): they are brought into their sharding at the
 /// first use, and back as soon as they are made. A result with `phaze.summands` = N may stay in
 /// summands that partitions N or a multiple of it apart have; `phaze.sum_over` says that it does,
-/// and `phaze.scatter_dim` along which dimension it is divided over them to lie as it is held.
-/// Without `byClasses` only shardings that are given are followed.
+/// and `phaze.scatter_dim` along which dimension it is divided over them to lie as it is held;
+/// parts of it that are summands of others still are, over `phaze.sum_after`. `phaze.own`, of
+/// arguments, results and operations, is a sharding for that value alone, which divides no class.
+/// `phaze.reads` of an operation has one for each operand, the word `summands` where it is read
+/// before it is added up, or nothing: what operands say goes before what the result says. The
+/// result of an operation with `phaze.summands` is added up by who reads it. Without `byClasses`
+/// only shardings that are given are followed.
 mlir::FailureOr<Partitioned> partitionFunction(mlir::func::FuncOp function, int64_t replicas,
                                                bool byClasses = true);
 

@@ -42,6 +42,16 @@ struct HandedSharding {
   llvm::SmallVector<int64_t> view;
   /// How it lies outside of the function where that is otherwise: `phaze.held`.
   std::string held;
+  /// How it lies where `text` is only for what goes with it: `phaze.own`.
+  std::string own;
+};
+
+/// What an operation of a stage's pass is told; empty where nothing is to be said.
+struct InsideSharding {
+  std::string text;                        ///< Of its result, as `mhlo.sharding`.
+  std::string own;                         ///< Of its result alone: `phaze.own`.
+  llvm::SmallVector<std::string, 2> reads; ///< By operand, or of none: `phaze.reads`.
+  bool isLeftInSummands = false;           ///< `phaze.summands`.
 };
 
 struct OutlineOptions {
@@ -54,9 +64,13 @@ struct OutlineOptions {
   bool dropsShardings = false;
   /// Of an argument of the program, or a value that functions hand to each other.
   std::function<HandedSharding(const HandedValue &)> shardingOf;
-  /// Of a value that an operation of a stage's pass makes, as `mhlo.sharding`; empty where nothing
-  /// is to be said.
-  std::function<std::string(ValueIndex, int32_t)> insideOf;
+  /// The share of a value that a device of a stage keeps; all of it if not given.
+  std::function<double(ValueIndex, int32_t)> keptShare;
+  /// Whether the devices of a stage would have to tell each other something for a node of its
+  /// forward pass to run again from what they keep.
+  std::function<bool(NodeIndex, int32_t)> needsOthers;
+  /// Of an operation of a stage's pass.
+  std::function<InsideSharding(NodeIndex, StagePart, int32_t)> insideOf;
   /// Told of each value that a step puts together of microbatches: its number, and the value of the
   /// program that it is.
   std::function<void(int64_t, mlir::Value)> onStepValue;

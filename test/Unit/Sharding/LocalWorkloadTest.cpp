@@ -5,6 +5,7 @@
 #include "Models.h"
 #include "lib/Sharding/Candidates.h"
 #include "phaze/Sharding/Groups.h"
+#include "phaze/Sharding/LocalForms.h"
 #include "phaze/Sharding/Sharding.h"
 #include "phaze/Workload/Backward.h"
 #include "phaze/Workload/Fusion.h"
@@ -388,6 +389,28 @@ TEST(SequenceParallel, MlpOfMegatron) {
   // All that is kept is a quarter.
   EXPECT_EQ(totalsOf(local).stashBytes, totalsOf(workload).stashBytes / 4);
   EXPECT_TRUE(isSharded(local, local.kinds[0], sharding));
+}
+
+TEST(SequenceParallel, FormsOfOperators) {
+  Workload workload = mlpModel();
+  Sharding sharding = withSequences(workload, shardingOf(workload, 4, {"ffn"}));
+  const Part &forward = workload.kinds[0].forward;
+  std::vector<OperatorForms> forms = localForms(workload, sharding)[0].forward;
+  ASSERT_EQ(forms.size(), forward.operators.size());
+  std::vector<OperatorForms> products;
+  for (size_t i = 0; i < forms.size(); ++i)
+    if (forward.operators[i].kind == OperatorKind::Contraction)
+      products.push_back(forms[i]);
+  using Reads = std::vector<std::optional<Form>>;
+  ASSERT_EQ(products.size(), 2u);
+  EXPECT_EQ(forms.front().along, classNamed(workload, "sequence"));
+  EXPECT_EQ(forms.front().results, std::vector<Form>({Form::Split}));
+  EXPECT_EQ(products[0].along, classNamed(workload, "ffn"));
+  EXPECT_EQ(products[0].reads, Reads({Form::Whole, Form::Local}));
+  EXPECT_EQ(products[0].results, std::vector<Form>({Form::Local}));
+  EXPECT_EQ(products[1].reads, Reads({Form::Local, Form::Local}));
+  // Its sums are scattered.
+  EXPECT_EQ(products[1].results, std::vector<Form>({Form::Split}));
 }
 
 TEST(SequenceParallel, AttentionAndParallelBlock) {
