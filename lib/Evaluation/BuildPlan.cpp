@@ -477,15 +477,15 @@ public:
 std::optional<Derivation> phaze::evaluation::derive(const LayerTables &tables,
                                                     const arch::ArchConfig &chip,
                                                     const Setting &setting, Evaluator &evaluator,
-                                                    std::string &error, bool isHurried) {
+                                                    std::string &error) {
   std::optional<ModelCosts> costs = costsOf(tables, chip, evaluator.costs());
   if (!costs) {
     error = whyNotRun(tables, chip, evaluator.costs());
     return std::nullopt;
   }
   Derivation result{std::move(*costs), {}, {}, {}};
-  // Who cancels, or whose time is over, does not wait for CBC.
-  Effort effort = isHurried || setting.isCancelled() ? Effort::Solve : Effort::Final;
+  // Who cancels does not wait for CBC.
+  Effort effort = setting.isCancelled() ? Effort::Solve : Effort::Final;
   result.schedules = scheduleOperators(tables, result.costs, chip, scheduleOptions(effort),
                                        evaluator.integerSolver());
   if (!result.schedules.error.empty()) {

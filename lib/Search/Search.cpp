@@ -297,10 +297,9 @@ bool Search::State::addPlans(const ChipResult &best, const Chip &chip, Outcome &
   arch::ArchConfig config = options.space.config(chip.point);
   Evaluator evaluator(options, schedules);
   std::vector<Derivation> derived;
-  bool isHurried = now() > deadline();
   for (size_t m = 0; m < models.size(); ++m) {
-    std::optional<Derivation> derivation = derive(models[m].cases[best.models[m].chosen], config,
-                                                  options, evaluator, outcome.error, isHurried);
+    std::optional<Derivation> derivation =
+        derive(models[m].cases[best.models[m].chosen], config, options, evaluator, outcome.error);
     if (!derivation)
       return false;
     outcome.timings.cbc += derivation->schedules.cbcSeconds;

@@ -17,11 +17,9 @@ struct Derivation {
 
 /// Costs, schedules, and the best placement of what was scheduled: the steps of the passes that
 /// plan, in one. The placement has no stages if nothing fits; then, if an operator cannot run, and
-/// if nothing takes any time, `error` says why. Schedules have the effort of a plan, or if
-/// `isHurried` or cancelled that of a search.
+/// if nothing takes any time, `error` says why.
 std::optional<Derivation> derive(const LayerTables &tables, const arch::ArchConfig &chip,
-                                 const Setting &setting, Evaluator &evaluator, std::string &error,
-                                 bool isHurried = false);
+                                 const Setting &setting, Evaluator &evaluator, std::string &error);
 
 /// Everything that a plan says beyond the search that led to it. Nothing, and why in `error`, if
 /// the result fails its own check: a defect, unless somebody else made up the costs or times.
