@@ -480,7 +480,7 @@ std::optional<Derivation> phaze::evaluation::derive(const LayerTables &tables,
                                                     std::string &error) {
   std::optional<ModelCosts> costs = costsOf(tables, chip, evaluator.costs());
   if (!costs) {
-    error = whyNotRun(tables, chip, evaluator.costs());
+    error = "cannot run on '" + chip.name + "': " + whyNotRun(tables, chip, evaluator.costs());
     return std::nullopt;
   }
   Derivation result{std::move(*costs), {}, {}, {}};

@@ -542,11 +542,15 @@ static std::optional<std::vector<ShapeCost>> partCosts(const PartTables &part,
                                                        const arch::EnergyTable *energy) {
   std::vector<ShapeCost> costs;
   costs.reserve(part.shapes.size());
+  Cycles together;
   for (const cost::OperatorShape &shape : part.shapes) {
     std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, rules, memo);
     if (!cost)
       return std::nullopt;
     costs.push_back(wholeCost(*cost));
+    together += costs.back().all;
+    if (together > mostCycles)
+      return std::nullopt;
     if (energy)
       costs.back().energy = ceil(Picojoules(cost::energyOf(cost->all, chip, *energy)));
   }

@@ -111,10 +111,16 @@ plan::Slot phaze::evaluation::slotOf(const cost::OperatorShape &shape, const Sha
 std::string phaze::evaluation::whyNotRun(const LayerTables &tables, const arch::ArchConfig &chip,
                                          cost::CostMemo &memo) {
   auto inPart = [&](const PartTables &part, const Part &local, const std::string &where) {
-    for (const cost::OperatorShape &shape : part.shapes)
-      if (!cost::costOf(shape, chip, tables.rules, memo))
-        return where + "'" + cost::nameOf(shape, local) + "' cannot run on '" + chip.name +
-               "': " + std::string(cost::whyNot(tables.rules));
+    Cycles together;
+    for (const cost::OperatorShape &shape : part.shapes) {
+      std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, tables.rules, memo);
+      std::string at = where + "'" + cost::nameOf(shape, local) + "': ";
+      if (!cost)
+        return at + std::string(cost::whyNot(tables.rules));
+      together += ceil(cost->all.cycles);
+      if (together > mostCycles)
+        return at + "it takes, with what is before it, more than 2^53 cycles";
+    }
     return std::string();
   };
   for (size_t k = 0; k < tables.kinds.size(); ++k) {

@@ -237,12 +237,12 @@ static LogicalResult verifyPhase(const ProgramAnalysis &analysis, NodeIndex inde
   const ProgramGraph &graph = *analysis.graph;
   const GraphNode &node = graph.nodes[index];
   Phase phase = analysis.phases.ofNode[index];
-  // A size that is known says nothing of the value that it is the size of.
-  bool isKnown = llvm::all_of(
-      node.results, [&](ValueIndex result) { return graph.constantInteger(result).has_value(); });
-  if (phase == Phase::Constant && isKnown)
-    return success();
+  auto isKnown = [&](ValueIndex value) { return graph.constantInteger(value).has_value(); };
+  bool isKnownConstant = phase == Phase::Constant && llvm::all_of(node.results, isKnown);
   for (ValueIndex source : node.sources()) {
+    // A size that is known says nothing of the value that it is the size of.
+    if (isKnownConstant && !isKnown(source))
+      continue;
     NodeIndex producer = graph.values[source].producer;
     // Repeating a constant that is a parameter says a constant still.
     bool mayUseParameter = timeOf(phase) > 0 || (phase == Phase::Constant && producer >= 0);

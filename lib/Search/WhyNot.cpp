@@ -28,8 +28,8 @@ std::string phaze::search::whyNot(const PreparedModel &model, const arch::ArchCo
       closest = std::move(misfit);
   }
   if (!canRun)
-    return "'" + model.model.name +
-           "' cannot run on the architecture: " + std::string(cost::whyNot(options.rules));
+    return "'" + model.model.name + "' cannot run on the architecture: " +
+           whyNotRun(model.cases.front(), chip, evaluator.costs());
   return closest.text;
 }
 

@@ -77,16 +77,21 @@ struct AnnotateCostsPass : public impl::AnnotateCostsPassBase<AnnotateCostsPass>
     if (!body)
       return success();
     SmallVector<ir::OperatorOp> operators = ir::operatorsOf(*body);
+    SmallVector<Cycles> together(candidates.size());
     for (const cost::OperatorShape &shape : part.shapes) {
       Operation *op = operators[shape.operators.front()];
       if (auto fused = dyn_cast<ir::FusedOp>(op->getParentOp()))
         op = fused;
       SmallVector<NamedAttribute> costs;
-      for (const arch::ArchConfig &chip : candidates) {
+      for (auto [chip, cycles] : llvm::zip_equal(candidates, together)) {
         std::optional<cost::OperatorCost> cost = cost::costOf(shape, chip, planned, memo);
         if (!cost)
           return op->emitOpError()
                  << "cannot run on '" << chip.name << "': " << cost::whyNot(planned);
+        cycles += ceil(cost->all.cycles);
+        if (cycles > evaluation::mostCycles)
+          return op->emitOpError()
+                 << "takes more than 2^53 cycles on '" << chip.name << "' with what is before it";
         costs.emplace_back(StringAttr::get(&getContext(), chip.name),
                            toAttr(*cost, chip, &getContext()));
       }

@@ -38,7 +38,8 @@ ir::WorkloadOp replaceWorkload(ir::WorkloadOp op, const Workload &workload) {
   replacement.setShardingAttr(op.getShardingAttr());
   replacement.setSoftwareAttr(op.getSoftwareAttr());
   Block &body = replacement.getBody().front();
-  for (ir::ArchOp arch : llvm::reverse(llvm::to_vector(op.getBody().getOps<ir::ArchOp>())))
+  SmallVector<ir::ArchOp> archs = llvm::to_vector(op.getBody().getOps<ir::ArchOp>());
+  for (ir::ArchOp arch : llvm::reverse(archs))
     arch->moveBefore(&body, body.begin());
   op.erase();
   return replacement;

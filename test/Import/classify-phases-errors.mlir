@@ -74,6 +74,17 @@ func.func @main(%w: tensor<4x2xf32>, %x: tensor<8x4xf32>) -> tensor<8x2xf32> {
 
 // -----
 
+// A constant that was moved into the forward phase, seen through what repeats it.
+func.func @main(%w: tensor<4x2xf32>, %x: tensor<8x4xi32>) -> tensor<i32> {
+  %0 = stablehlo.constant {phaze.phase = "forward"} dense<1> : tensor<i32>
+  // expected-error@+1 {{a constant operation uses a value of the forward phase}}
+  %1 = stablehlo.reshape %0 : (tensor<i32>) -> tensor<1xi32>
+  %2 = stablehlo.reshape %1 : (tensor<1xi32>) -> tensor<i32>
+  return %2 : tensor<i32>
+}
+
+// -----
+
 func.func @main(%w: tensor<4x2xf32>, %x: tensor<8x4xf32>) -> tensor<8x2xf32> {
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] {phaze.phase = "metric"} : (tensor<8x4xf32>, tensor<4x2xf32>) -> tensor<8x2xf32>
   // expected-error@+1 {{a forward operation uses a value of the metric phase}}

@@ -128,7 +128,10 @@ struct ModelCosts {
   std::vector<ShapeCost> side;
 };
 
-/// Nothing if a shape cannot run on the chip.
+/// The operators of a part take no more, one after the other: up to here each cycle has a number.
+constexpr Cycles mostCycles(9007199254740992.0);
+
+/// Nothing if a shape cannot run on the chip, or a part takes more than mostCycles.
 std::optional<ModelCosts> costsOf(const LayerTables &tables, const arch::ArchConfig &chip,
                                   cost::CostMemo &memo);
 /// The same without energies, of what takes time under the rules; and of one part.
