@@ -87,6 +87,10 @@ FailureOr<Values> dot(Operation *op, ArrayRef<TensorValue> operands, Run &run,
         dims.push_back(dim);
     return dims;
   };
+  TensorValue result = TensorValue::uninitialized(resultType(op));
+  // Sizes of what has no elements may be beyond all bounds.
+  if (result.size() == 0)
+    return one(std::move(result));
   auto sizeAlong = [](const TensorValue &value, ArrayRef<int64_t> dims) {
     int64_t size = 1;
     for (int64_t dim : dims)
@@ -105,7 +109,6 @@ FailureOr<Values> dot(Operation *op, ArrayRef<TensorValue> operands, Run &run,
   rhsOrder.append(rhsFree);
   ProductShape shape{sizeAlong(lhs, lhsBatch), sizeAlong(lhs, lhsFree), sizeAlong(lhs, lhsSum),
                      sizeAlong(rhs, rhsFree)};
-  TensorValue result = TensorValue::uninitialized(resultType(op));
   if (failed(run.countElements(op, uint64_t(result.size()) * shape.depth)))
     return failure();
   (result.element().isFloat() ? multiplyFloats : multiplyOthers)(lhs, lhsOrder, rhs, rhsOrder,
@@ -175,6 +178,8 @@ struct FloatConvolution {
 
 /// Without groups: products of matrices with a row for each place of the result.
 void convolveFloats(const FloatConvolution &of, MutableArrayRef<Cell> cells) {
+  if (cells.empty())
+    return;
   std::vector<double> kernel = of.kernelMatrix();
   int64_t outputs = of.rhsShape[0];
   int64_t depth = int64_t(kernel.size()) / std::max<int64_t>(outputs, 1);

@@ -96,6 +96,9 @@ void forRanges(int64_t count, int64_t work, llvm::function_ref<void(int64_t, int
 
 void multiplyMatrices(const double *lhs, const double *rhs, double *result, int64_t batch,
                       int64_t rows, int64_t depth, int64_t columns) {
+  // A panel is as deep as the sum is long, however many there are.
+  if (batch == 0 || rows == 0 || columns == 0)
+    return;
   static const TileKernel kernel = kernelHere();
   int64_t panels = (columns + tileColumns - 1) / tileColumns;
   // A panel of one matrix is an item; columns that are not there are zero.

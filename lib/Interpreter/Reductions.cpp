@@ -79,7 +79,9 @@ struct ReducedOffsets {
       (isReduced ? reducedStrides : keptStrides).push_back(all[dim]);
     }
     forEachOffset(kept, keptStrides, 0, [&](int64_t at) { ofResult.push_back(at); });
-    forEachOffset(reduced, reducedStrides, 0, [&](int64_t at) { ofElement.push_back(at); });
+    // Without results nobody takes any, and there may be more of them than fit.
+    if (!ofResult.empty())
+      forEachOffset(reduced, reducedStrides, 0, [&](int64_t at) { ofElement.push_back(at); });
   }
 };
 

@@ -46,6 +46,8 @@ void forEachOffset(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> stride
   if (shape.empty())
     return fn(base);
   int64_t inner = shape.back(), step = strides.back();
+  if (inner == 0)
+    return;
   forEachIndex(shape.drop_back(), [&](llvm::ArrayRef<int64_t> index) {
     int64_t offset = base;
     for (size_t i = 0; i < index.size(); ++i)
