@@ -158,6 +158,14 @@ ModelResult readModel(const JsonNode &node, const PreparedModel &prepared, const
     node["again"].fail("expected two hexadecimal digits for each of " + std::to_string(layers) +
                        " layers, or none");
   plan.recompute.assign(again.begin(), again.end());
+  const LayerTables &tables = prepared.cases[model.chosen];
+  std::vector<int32_t> order;
+  placement::linearize(tables.untimed, order);
+  for (size_t p = 0; p < plan.recompute.size() && p < order.size(); ++p)
+    if (size_t ways = tables.kinds[tables.local.layers[order[p]].kind].remats.size() + 1;
+        plan.recompute[p] > ways)
+      node["again"].fail("expected at most " + std::to_string(ways) + " for layer " +
+                         std::to_string(order[p]) + ", found " + std::to_string(plan.recompute[p]));
   return model;
 }
 

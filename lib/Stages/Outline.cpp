@@ -356,6 +356,11 @@ private:
   void write(NodeIndex index, const Draft &draft, IRMapping &mapping) {
     const GraphNode &node = graph.nodes[index];
     Operation *copy;
+    if (node.passed && isa<stablehlo::GetTupleElementOp>(node.op)) {
+      // The element is there; the tuple may have others that are not.
+      mapping.map(node.op->getResult(0), mapping.lookup(graph.values[node.operands[0]].source));
+      return;
+    }
     if (node.passed && node.op->getNumResults() > 1) {
       // Of what hands several values on, only those that are wanted here.
       OperationState state(node.op->getLoc(), node.op->getName());
