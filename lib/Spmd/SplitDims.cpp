@@ -16,7 +16,7 @@ using DimCuts = SmallVector<Cuts, 4>;
 
 constexpr llvm::StringLiteral viewName = "phaze.view";
 
-RankedTensorType tensorOf(Value value) {
+RankedTensorType staticTensorOf(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.hasStaticShape() ? type : RankedTensorType();
 }
@@ -61,8 +61,8 @@ public:
     for (BlockArgument argument : function.getArguments())
       if (ArrayRef<int64_t> view = viewOf(function.getArgAttr(argument.getArgNumber(), viewName));
           !view.empty()) {
-        plainTypes[argument] = tensorOf(argument);
-        argument.setType(tensorOf(argument).clone(view));
+        plainTypes[argument] = staticTensorOf(argument);
+        argument.setType(staticTensorOf(argument).clone(view));
         function.removeArgAttr(argument.getArgNumber(), viewName);
       }
     for (Operation &op : llvm::make_early_inc_range(function.front().without_terminator())) {
@@ -86,7 +86,7 @@ private:
   DimCuts &cutsOf(Value value) {
     DimCuts &found = cuts[value];
     // The type of an argument changes later.
-    if (RankedTensorType type = tensorOf(value); type && found.empty())
+    if (RankedTensorType type = staticTensorOf(value); type && found.empty())
       found.resize(type.getRank());
     return found;
   }
@@ -111,7 +111,7 @@ private:
     if (view.empty())
       return false;
     DimCuts &all = cutsOf(value);
-    for (auto [size, own] : llvm::zip_equal(tensorOf(value).getShape(), all)) {
+    for (auto [size, own] : llvm::zip_equal(staticTensorOf(value).getShape(), all)) {
       int64_t inner = size;
       do {
         inner /= view.front();
@@ -132,7 +132,7 @@ private:
   /// is how many elements lie inside of one step along the factor.
   template <typename Fn> void forFactors(Operation *op, const OpFactors &rule, Fn fn) {
     auto visit = [&](Value value, const OpFactors::Dims &dims) {
-      if (!tensorOf(value))
+      if (!staticTensorOf(value))
         return;
       for (auto [dim, factors] : llvm::enumerate(dims)) {
         int64_t inner = 1;
@@ -178,7 +178,7 @@ private:
     bool changed = false;
     forFactors(op, rule, [&](Value value, size_t dim, unsigned factor, int64_t inner) {
       for (int64_t cut : ofFactor[factor])
-        changed |= addCut(cutsOf(value)[dim], tensorOf(value).getDimSize(dim), cut * inner);
+        changed |= addCut(cutsOf(value)[dim], staticTensorOf(value).getDimSize(dim), cut * inner);
     });
     return changed;
   }
@@ -209,7 +209,7 @@ private:
 
   RankedTensorType splitType(Value value) {
     auto plain = plainTypes.lookup(value);
-    RankedTensorType type = plain ? plain : tensorOf(value);
+    RankedTensorType type = plain ? plain : staticTensorOf(value);
     if (!type || !hasCuts(value))
       return type;
     SmallVector<int64_t> shape;
@@ -241,8 +241,8 @@ private:
       return value;
     Value &found = plains[value];
     if (!found)
-      found =
-          isArgument ? reshape(value, plainTypes[value]) : reshape(split->second, tensorOf(value));
+      found = isArgument ? reshape(value, plainTypes[value])
+                         : reshape(split->second, staticTensorOf(value));
     return found;
   }
 
